@@ -17,8 +17,8 @@ export default tseslint.config(
       eqeqeq: 'error',
       'no-var': 'error',
       'prefer-const': 'error',
-      'no-unused-expressions': 'off',
-      '@typescript-eslint/no-unused-expressions': 'error',
+      // `const { removed: _, ...rest } = all` is the way to leave a member out.
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
     },
   },
   {

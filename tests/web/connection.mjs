@@ -68,8 +68,9 @@ const version = (person) =>
 async function playUntil(who, far, patience = 40000) {
   const from = version(anna);
   let tries = 0; // different clicks each time: some lead nowhere
-  for (const begun = Date.now(); version(anna) < from + far && Date.now() < begun + patience;)
+  for (const begun = Date.now(); version(anna) < from + far && Date.now() < begun + patience;) {
     await playOn(who, { most: 4, patience: 1500, seed: ++tries });
+  }
   must(version(anna) >= from + far, `the game advanced only from ${from} to ${version(anna)}`);
 }
 

@@ -17,7 +17,7 @@ async function hotSeat(game, seats) {
         socket.onmessage = (m) => {
           const { id, table, error } = JSON.parse(m.data);
           if (error) failed(new Error(error.text));
-          if (id === 1)
+          if (id === 1) {
             socket.send(
               JSON.stringify({
                 do: 'create',
@@ -28,6 +28,7 @@ async function hotSeat(game, seats) {
                 start: true,
               }),
             );
+          }
           if (id === 2) {
             socket.close();
             found(table);

@@ -223,7 +223,8 @@ async function seated(friend) {
   await anna.page.waitForURL(/\/t\//);
   await friend.page.goto(anna.page.url());
   await friend.page.getByRole('button', { name: 'Sit down here' }).click();
-  await anna.page.getByRole('button', { name: 'Start', exact: true }).waitFor(); // shown once the friend has a seat and no bot would take it
+  // Shown once the friend has a seat and no bot would take it.
+  await anna.page.getByRole('button', { name: 'Start', exact: true }).waitFor();
 }
 
 await check('a page loaded again while the other device is silent still opens its share', async () => {
@@ -240,8 +241,9 @@ await check('a page loaded again while the other device is silent still opens it
   while (
     !(await anna.page.evaluate(() => Object.values(sessionStorage).some((v) => v.includes('"taken":true')))) &&
     Date.now() - start < 2500
-  )
+  ) {
     await wait(20);
+  }
   await anna.page.reload();
   const slow = Date.now() - start > 2500; // this machine is too busy to measure it
   await anna.page.locator('.table').first().waitFor();
@@ -252,11 +254,12 @@ await check('a page loaded again while the other device is silent still opens it
   must(dice.parties[2].commit === null, 'the silent device took part');
   const [receipt] = await anna.page.evaluate(() => JSON.parse(localStorage.getItem('skerry.dice-receipts') ?? '[]'));
   if (slow) console.log('# too slow to measure');
-  else
+  else {
     must(
       receipt?.taken && receipt.tag === dice.tag && (await anna.page.evaluate(() => sessionStorage.length)) === 0,
       'the share is not part of the key',
     );
+  }
   anna.frames.length = 0;
   await silent.close();
 });
@@ -281,11 +284,12 @@ await check('they play to the end, the page loaded again on the way', async () =
   await ben.page.locator('.table').first().waitFor();
   must(await playTogether([anna.page, ben.page], { most: 3000 }), 'the game is not over');
   for (const p of [anna, ben]) await p.page.locator('.ended').waitFor({ timeout: 10000 });
-  for (const p of [anna, ben])
+  for (const p of [anna, ben]) {
     must(
       (await p.page.locator('.notice').count()) === 0,
       await p.page.locator('.notice').allTextContents().then(String),
     );
+  }
 });
 
 await check('the result page says who took part, and its sums come out', async () => {

@@ -107,7 +107,7 @@ for (const [size, dark] of [
   ['desktop', true],
   ['phone', false],
   ['phone', true],
-])
+]) {
   await check(`${size}, ${dark ? 'dark' : 'light'}: axe finds nothing serious`, async () => {
     const person = await Person.open(browser, house, { size, dark });
     await person.go('/host');
@@ -126,6 +126,7 @@ for (const [size, dark] of [
     must(person.errors.length === 0, person.errors.join('\n'));
     await person.close();
   });
+}
 
 await check('what cannot be taken back is asked once more', async () => {
   await page.getByRole('button', { name: 'Remove: Meek' }).click();

@@ -95,7 +95,8 @@ await check('a long run of numbers is a slider: arrows, Tab to its button, Enter
   const { page } = person;
   await enterGame(person, titles.ayeaye);
   const runs = page.locator('.acts [data-kind=place], .acts [data-kind=aim], .acts [data-kind=push]');
-  for (let i = 0; i < 150 && !(await runs.count()); i++) await playOn(page, { most: 1, patience: 4000, seed: i }); // until a shot at the Plank
+  // until a shot at the Plank
+  for (let i = 0; i < 150 && !(await runs.count()); i++) await playOn(page, { most: 1, patience: 4000, seed: i });
   if (!(await runs.count())) return console.log('# no shot came up');
   await page.keyboard.press(await runs.first().getAttribute('aria-keyshortcuts'));
   await page.locator('.choices .run').waitFor();

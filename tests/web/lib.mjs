@@ -133,8 +133,9 @@ export async function check(name, work) {
     ? String(wrong.stack ?? wrong)
         .split('\n')
         .slice(0, 12)
-    : [])
+    : []) {
     console.log(`# ${line}`);
+  }
 }
 // Runs the work on every item, `lanes` at a time: pages mostly wait for bots.
 export async function each(list, lanes, work) {

@@ -32,17 +32,20 @@ const cut = (page) =>
         own.height &&
         own.top < box.bottom - 1 &&
         (own.right > box.right + 1 || own.bottom > box.bottom + 1 || fact.scrollWidth > fact.clientWidth + 1)
-      )
+      ) {
         out.push(fact.textContent);
+      }
     }
     const words = document.querySelector('.hero .txt')?.getBoundingClientRect();
     for (const name of words ? document.querySelectorAll('.isle text') : []) {
       const { left, top } = name.getBoundingClientRect();
-      if (left < words.right && left > 0 && top > words.top && top < words.bottom)
+      if (left < words.right && left > 0 && top > words.top && top < words.bottom) {
         out.push(`${name.textContent} under the words`);
+      }
     }
-    for (const title of document.querySelectorAll('.crumb b, .crumb i'))
+    for (const title of document.querySelectorAll('.crumb b, .crumb i')) {
       if (title.scrollHeight > title.clientHeight && title.clientHeight) out.push(title.textContent);
+    }
     return out;
   });
 
@@ -58,10 +61,11 @@ async function checkPage(person, name, size, dark) {
   );
   await wait(160); // colours fade between light and dark
   await picture(person.page, `${name}-${size}${dark ? '-dark' : ''}`);
-  if (!dark)
+  if (!dark) {
     await check(`${name}, ${size}: nothing said of the players or the table is cut`, async () =>
       must((await cut(person.page)).length === 0, (await cut(person.page)).join('; ')),
     );
+  }
   if (!judged) return;
   await check(`${name}, ${size}, ${dark ? 'dark' : 'light'}: axe finds nothing serious`, async () => {
     const found = await axe(person.page, dark);
@@ -142,8 +146,9 @@ await each(
       await person.page.locator(ready).first().waitFor({ timeout: 20000 });
       // Short run: every page at phone and desktop size, the lobby and the tables on tablets too. SKERRY_LONG: every page
       // at every size.
-      for (const size of long || name === 'lobby' || GAMES.includes(name) ? [first, second] : [first])
+      for (const size of long || name === 'lobby' || GAMES.includes(name) ? [first, second] : [first]) {
         for (const dark of [false, true]) await checkPage(person, name, size, dark);
+      }
       await check(`${name}, ${first} and ${second}: nothing went wrong in the page`, async () =>
         must(person.errors.length === 0, person.errors.splice(0).join('\n')),
       );
@@ -194,7 +199,7 @@ await each(
     const person = await Person.open(browser, house);
     await person.page.setViewportSize({ width, height });
     const wide = width > 700 && !long; // short run: only the tables at these two sizes
-    for (const [name, path, ready] of pages.filter(([n]) => !wide || GAMES.includes(n)))
+    for (const [name, path, ready] of pages.filter(([n]) => !wide || GAMES.includes(n))) {
       await check(`${name}, ${width} x ${height}: all of it can be read and reached`, async () => {
         await person.context.addCookies(tables[name]?.cookies ?? tables.over.cookies);
         await person.go(path);
@@ -203,6 +208,7 @@ await each(
         if (width === 844 && GAMES.includes(name)) await checkSideBySide(person.page, name);
         await checkReachable(person.page, name);
       });
+    }
     await person.close();
   },
 );
@@ -217,16 +223,20 @@ async function checkNoOverlap(page, name) {
     const named = (e) => `${e.className || e.tagName} "${(e.innerText ?? '').slice(0, 24).replaceAll('\n', ' ')}"`;
     for (const group of document.querySelectorAll('.bar, .seats, .left, .mid, .acts, .gs, .gc .row, .tabbar')) {
       const own = shown(group.children).map((e) => [e, e.getBoundingClientRect()]);
-      for (const [i, [a, p]] of own.entries())
-        for (const [b, q] of own.slice(i + 1))
+      for (const [i, [a, p]] of own.entries()) {
+        for (const [b, q] of own.slice(i + 1)) {
           if (
             Math.min(p.right, q.right) - Math.max(p.left, q.left) > 1 &&
             Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 1
-          )
+          ) {
             out.push(`${named(a)} and ${named(b)} overlap`);
+          }
+        }
+      }
     }
-    for (const e of shown(document.querySelectorAll('.btn, .act, .tool, .seat b, .prompt h2, .gb h2')))
+    for (const e of shown(document.querySelectorAll('.btn, .act, .tool, .seat b, .prompt h2, .gb h2'))) {
       if (e.scrollWidth > e.clientWidth + 1) out.push(`${named(e)} is cut off`);
+    }
     return out;
   });
   must(wrong.length === 0, `${name}: ${wrong.slice(0, 6).join('; ')}`);
@@ -234,7 +244,7 @@ async function checkNoOverlap(page, name) {
 {
   const large = await launch('--blink-settings=defaultFontSize=32,defaultFixedFontSize=26');
   const person = await Person.open(large, house);
-  for (const [name, path, ready] of pages.filter(([n]) => n === 'lobby' || GAMES.includes(n)))
+  for (const [name, path, ready] of pages.filter(([n]) => n === 'lobby' || GAMES.includes(n))) {
     await check(
       `${name}, 1440 x 900, a default font of 32 px: laid out as at twice the size, all of it reached`,
       async () => {
@@ -245,10 +255,12 @@ async function checkNoOverlap(page, name) {
         must((await person.page.locator('.table.desktop').count()) === 0, `${name}: three columns, with room for two`);
         await checkNoOverlap(person.page, name);
         await checkReachable(person.page, name);
-        if (name !== 'lobby')
+        if (name !== 'lobby') {
           must(await person.page.locator('.prompt h2').first().isVisible(), `${name}: the prompt is not shown`);
+        }
       },
     );
+  }
   await large.close();
 }
 await browser.close();

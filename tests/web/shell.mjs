@@ -222,8 +222,9 @@ if (features.includes('final')) {
           () => true,
           () => false,
         ))
-      )
+      ) {
         continue;
+      }
       if (final) await ben.page.locator('.ask').waitFor();
       else for (let k = 0; k < 100 && ben.frames.length === frames; k++) await wait(20);
       must(

@@ -65,8 +65,9 @@ await check('no frame tells a seat what only the other has seen', async () => {
       const message = JSON.parse(frame);
       for (const moment of [message.moment, ...(message.moments ?? [])].filter(Boolean)) {
         must(moment.seat === seat || moment.over, `a moment of seat ${moment.seat} was sent to seat ${seat}`);
-        for (const line of moment.log)
+        for (const line of moment.log) {
           must(!line.only || line.seat === seat || line.seat === null, `"${line.text}" was told to seat ${seat}`);
+        }
       }
       must(!/"(state|resample|seed)"\s*:/.test(frame), 'a message contains more than views');
     }

@@ -69,8 +69,10 @@ for (const game of session ? GAMES : []) {
     let seen = before;
     for (let i = 0; i < 30 && seen === before; i++) {
       await script(`
-        const shown = (s) => [...document.querySelectorAll(s)].filter((e) => e.offsetParent !== null && e.getAttribute('aria-disabled') !== 'true');
-        const button = shown('.ask .btn.go')[0] ?? shown('.choices .run .btn.go')[0] ?? shown('.choices .choice')[0] ?? shown('.acts .act:not(.sel)')[0];
+        const usable = (e) => e.offsetParent !== null && e.getAttribute('aria-disabled') !== 'true';
+        const shown = (s) => [...document.querySelectorAll(s)].filter(usable);
+        const selectors = ['.ask .btn.go', '.choices .run .btn.go', '.choices .choice', '.acts .act:not(.sel)'];
+        const button = selectors.map((s) => shown(s)[0]).find(Boolean);
         button?.click();`);
       await wait(300);
       seen = await script(`return ${at}`);

@@ -37,8 +37,9 @@ const at = (node) => {
 
 // Within a call or an index, a string is a key, not text.
 function inCall(part, top) {
-  for (let up = part.parent; up !== top; up = up.parent)
+  for (let up = part.parent; up !== top; up = up.parent) {
     if (ts.isCallExpression(up) || ts.isElementAccessExpression(up)) return true;
+  }
   return false;
 }
 
@@ -57,7 +58,7 @@ const SYMBOL = /^[^A-Za-z]*([A-Z]|XP|K|R|Esc|U|H)?[^A-Za-z]*$/;
 
 await check('no text stands in the markup', async () => {
   const found = [];
-  for (const tree of trees)
+  for (const tree of trees) {
     walk(tree, (node) => {
       if (ts.isJsxText(node) && !SYMBOL.test(node.text.trim())) found.push(`${at(node)} ${node.text.trim()}`);
       if (
@@ -66,17 +67,20 @@ await check('no text stands in the markup', async () => {
         node.initializer &&
         ts.isStringLiteral(node.initializer) &&
         /[A-Za-z]/.test(node.initializer.text)
-      )
+      ) {
         found.push(`${at(node)} ${node.getText()}`);
-      if (ts.isJsxAttribute(node) && TEXT_ATTRIBUTES.has(node.name.getText()) && node.initializer)
+      }
+      if (ts.isJsxAttribute(node) && TEXT_ATTRIBUTES.has(node.name.getText()) && node.initializer) {
         walk(node.initializer, (part) => {
           if (
             ts.isTemplateExpression(part) &&
             [part.head, ...part.templateSpans.map((s) => s.literal)].some((p) => /[a-z]{2}/.test(p.text)) &&
             !inCall(part, node)
-          )
+          ) {
             found.push(`${at(part)} ${part.getText()}`);
+          }
         });
+      }
       if (
         ts.isJsxExpression(node) &&
         !ts.isJsxAttribute(node.parent) &&
@@ -85,8 +89,9 @@ await check('no text stands in the markup', async () => {
         [node.expression.head, ...node.expression.templateSpans.map((s) => s.literal)].some((p) =>
           /[a-z]{2}/.test(p.text),
         )
-      )
+      ) {
         found.push(`${at(node)} ${node.getText()}`);
+      }
       // A string that is shown as it is: {'text'}, or one branch of a conditional.
       if (ts.isStringLiteral(node) && /[a-z]{2}.* |^[A-Z][a-z]+$/.test(node.text)) {
         let up = node.parent;
@@ -94,6 +99,7 @@ await check('no text stands in the markup', async () => {
         if (ts.isJsxExpression(up) && !ts.isJsxAttribute(up.parent)) found.push(`${at(node)} ${node.text}`);
       }
     });
+  }
   must(found.length === 0, found.join('\n'));
 });
 
@@ -101,17 +107,16 @@ await check('no text stands in the markup', async () => {
 function usedKeys(trees) {
   const strings = new Set();
   const templates = [];
-  for (const tree of trees)
+  for (const tree of trees) {
     walk(tree, (node) => {
       if (ts.isStringLiteralLike(node)) strings.add(node.text);
       if (ts.isPropertyAccessExpression(node) && node.expression.getText() === 'T') strings.add(node.name.text);
       if (!ts.isTemplateExpression(node) || !/^[a-z-]+\./.test(node.head.text)) return;
-      templates.push(
-        new RegExp(
-          `^${[node.head, ...node.templateSpans.map((s) => s.literal)].map((part) => part.text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[a-z0-9-]+')}$`,
-        ),
-      );
+      const literals = [node.head, ...node.templateSpans.map((s) => s.literal)];
+      const escaped = literals.map((part) => part.text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+      templates.push(new RegExp(`^${escaped.join('[a-z0-9-]+')}$`));
     });
+  }
   return (name) => strings.has(name) || templates.some((x) => x.test(name));
 }
 
@@ -119,8 +124,9 @@ await check('every word of the catalogue is used', async () => {
   const anywhere = usedKeys(trees);
   const idle = [];
   for (const [key, value] of Object.entries(words)) {
-    if (typeof value === 'string') anywhere(key) || idle.push(key);
-    else
+    if (typeof value === 'string') {
+      if (!anywhere(key)) idle.push(key);
+    } else {
       for (const [section, own] of Object.entries(value)) {
         const there = usedKeys(
           trees.filter((tree) =>
@@ -129,8 +135,9 @@ await check('every word of the catalogue is used', async () => {
               : tree.text.includes(`catalogue.${key}.${section}`),
           ),
         );
-        for (const name of Object.keys(own)) there(name) || idle.push(`${key}.${section}.${name}`);
+        for (const name of Object.keys(own)) if (!there(name)) idle.push(`${key}.${section}.${name}`);
       }
+    }
   }
   must(idle.length === 0, idle.join('\n'));
 });

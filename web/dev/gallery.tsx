@@ -102,14 +102,15 @@ function Gallery() {
       </p>
     </section>
   );
-  if (size === 'phone')
+  if (size === 'phone') {
     return (
       <main style="display:flex;flex-direction:column;height:100dvh">
         <div style="flex:1;min-height:0;display:flex">{<game.Board {...props} />}</div>
         {prompt}
       </main>
     );
-  if (size === 'tablet')
+  }
+  if (size === 'tablet') {
     return (
       <main style="padding:12px;display:flex;flex-direction:column;gap:12px">
         <div style="height:760px;display:flex;flex-direction:column;gap:12px">{middle}</div>
@@ -117,6 +118,7 @@ function Gallery() {
         {prompt}
       </main>
     );
+  }
   return (
     <main class="table">
       <div class="left">{side}</div>

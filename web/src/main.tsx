@@ -65,10 +65,11 @@ function App() {
   useEffect(() => {
     if (!page || page === 'failed') return;
     if (first.current) first.current = false;
-    else if (document.activeElement === document.body || !document.activeElement)
+    else if (document.activeElement === document.body || !document.activeElement) {
       document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+    }
   }, [page]);
-  if (page === 'failed')
+  if (page === 'failed') {
     return (
       <main tabIndex={-1} class="wrap">
         <Trouble
@@ -78,6 +79,7 @@ function App() {
         />
       </main>
     );
+  }
   if (!page) return <Wait />;
   return (
     <>

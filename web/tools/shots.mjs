@@ -39,10 +39,17 @@ const bundle = await build({
 });
 const js = bundle.outputFiles.find((f) => f.path.endsWith('.js')).text;
 const css = bundle.outputFiles.find((f) => f.path.endsWith('.css'))?.text ?? '';
-const font = (file) => readFileSync(join(web, 'node_modules', file)).toString('base64');
-const faces = `@font-face{font-family:"Libre Caslon Text";src:url(data:font/woff2;base64,${font('@fontsource/libre-caslon-text/files/libre-caslon-text-latin-400-normal.woff2')})}
-@font-face{font-family:"Libre Caslon Text";font-style:italic;src:url(data:font/woff2;base64,${font('@fontsource/libre-caslon-text/files/libre-caslon-text-latin-400-italic.woff2')})}
-@font-face{font-family:"Atkinson Hyperlegible Next Variable";font-weight:200 800;src:url(data:font/woff2;base64,${font('@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2')})}`;
+const face = (family, style, file) => {
+  const data = readFileSync(join(web, 'node_modules', file)).toString('base64');
+  return `@font-face{font-family:"${family}";${style}src:url(data:font/woff2;base64,${data})}`;
+};
+const caslon = '@fontsource/libre-caslon-text/files/libre-caslon-text-latin-400';
+const atkinson =
+  '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2';
+const faces =
+  face('Libre Caslon Text', '', `${caslon}-normal.woff2`) +
+  face('Libre Caslon Text', 'font-style:italic;', `${caslon}-italic.woff2`) +
+  face('Atkinson Hyperlegible Next Variable', 'font-weight:200 800;', atkinson);
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
 for (const name of option('sizes', 'desktop,phone').split(',')) {

@@ -30,10 +30,11 @@ function one(game) {
   for (const field of game.fields) {
     const hidden = field.see === 'public' ? '' : ' | null';
     let type = value(field) + hidden;
-    if (field.columns > 1 || field.column_list)
+    if (field.columns > 1 || field.column_list) {
       type = field.column_list
         ? `Record<${field.column_list === 'seat' ? 'string' : typed(field.column_list)}, ${type}>`
         : `(${type})[]`;
+    }
     if (field.rows > 1) type = `(${type})[]`;
     out.push(`  ${quote(field.name)}: ${type};`);
   }

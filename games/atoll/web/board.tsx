@@ -167,8 +167,9 @@ function useKeys(
   useLayoutEffect(() => {
     const onKey = (e: KeyboardEvent): void => {
       const target = e.target as HTMLElement | null;
-      if (e.ctrlKey || e.altKey || e.metaKey || target?.closest?.('input,textarea,select,[contenteditable],dialog'))
+      if (e.ctrlKey || e.altKey || e.metaKey || target?.closest?.('input,textarea,select,[contenteditable],dialog')) {
         return;
+      }
       const take = (run: () => void): void => {
         e.preventDefault();
         e.stopPropagation();

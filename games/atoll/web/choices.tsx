@@ -81,7 +81,7 @@ export function Dice({ props, first, choose, words: roomy }: TrayProps) {
   const { moves, words, play, moment, still } = props;
   const into = first === null ? [] : moves.filter((m) => m.kind === 'change' && m.args.face === first);
   const rolled = !still && props.events.some((e) => e.event === 'rolled');
-  if (first !== null && into.length)
+  if (first !== null && into.length) {
     return (
       <Tray title={T.into} onClose={() => choose(null)}>
         <div class="at-dice">
@@ -116,6 +116,7 @@ export function Dice({ props, first, choose, words: roomy }: TrayProps) {
         </div>
       </Tray>
     );
+  }
   const plain = moves.filter(
     (m) => (props.kind === null || props.kind === m.kind) && (m.kind === 'reroll' || m.kind === 'stand'),
   );

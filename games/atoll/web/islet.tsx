@@ -48,9 +48,11 @@ function nameLines(name: string): string[] {
   const words = name.split(' ');
   let best = 1;
   const length = (from: number, to: number): number => words.slice(from, to).join(' ').length;
-  for (let cut = 1; cut < words.length; cut++)
-    if (Math.max(length(0, cut), length(cut, words.length)) < Math.max(length(0, best), length(best, words.length)))
+  for (let cut = 1; cut < words.length; cut++) {
+    if (Math.max(length(0, cut), length(cut, words.length)) < Math.max(length(0, best), length(best, words.length))) {
       best = cut;
+    }
+  }
   return [words.slice(0, best).join(' '), words.slice(best).join(' ')];
 }
 
@@ -99,7 +101,7 @@ export interface ArtProps {
 // The land itself, without pieces and marks. Drawn round the origin.
 export function Art({ space, state, name, named, short, sunkWord }: ArtProps) {
   const shape = shapeOf(space);
-  if (state === 'sunk')
+  if (state === 'sunk') {
     return (
       <g class="at-sunk">
         <path class="at-deep" d={shape.coast} />
@@ -120,6 +122,7 @@ export function Art({ space, state, name, named, short, sunkWord }: ArtProps) {
         {short > 0 && <Short name={name} state={state} size={short} />}
       </g>
     );
+  }
   const vignette = VIGNETTE[space.id] ?? HILL;
   const clip = `at-clip-${space.row}-${space.column}-${named ? 'n' : 'b'}`;
   const corner = named

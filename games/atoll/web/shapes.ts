@@ -45,8 +45,9 @@ export function islet(halfWidth: number, halfHeight: number, radius: number, see
     const [nx, ny] = corners[(corner + 1) % 4];
     const [ex, ey] = [nx * (halfWidth - radius), ny * (halfHeight - radius)];
     const side = ((from + 90) * Math.PI) / 180;
-    for (const part of [0.28, 0.52, 0.76])
+    for (const part of [0.28, 0.52, 0.76]) {
       points.push([cx + (ex - cx) * part + Math.cos(side) * radius, cy + (ey - cy) * part + Math.sin(side) * radius]);
+    }
   });
   return closed(
     points.map(([x, y], i) => [x + tremble(seed * 61 + i * 2) * amount, y + tremble(seed * 61 + i * 2 + 1) * amount]),
@@ -92,11 +93,12 @@ function soften(loop: Point[], grow: number): Point[] {
       (a[1] + (uy * k) / steps) * PITCH - ux * grow,
     ]);
   });
-  for (let pass = 0; pass < 3; pass++)
+  for (let pass = 0; pass < 3; pass++) {
     points = points.map((p, i) => {
       const [a, b] = [points[(i + points.length - 1) % points.length], points[(i + 1) % points.length]];
       return [(a[0] + p[0] * 2 + b[0]) / 4, (a[1] + p[1] * 2 + b[1]) / 4];
     });
+  }
   return points.map(([x, y], i) => [x + tremble(i * 2 + 7) * 5, y + tremble(i * 2 + 8) * 5]);
 }
 
@@ -115,7 +117,8 @@ export const VIGNETTE: Record<string, string> = {
   'ghost-stone': 'M-20 15-18-4l6-5 6 4 1 20ZM-1 15 1-14l7-4 5 7 1 26ZM18 15l1-10 5-2 2 12',
   'lunar-peak': 'M-26 15-8-14 2 4 8-4 26 15ZM-13-6l5 4 4-5M20-8a6 6 0 1 1-7-8 5 5 0 0 0 7 8',
   'forgotten-swamp':
-    'M-26 12h12M-8 12H8M14 12h12M-18 16h22M10 16h10M-17 12V-6M-17 2l-5-6M-17-1l5-6M-3 12V-14M-3-3l6-6M-3 3l-6-5M13 12V-4M13 3l5-6M13 6l-5-5M-3-14c-2-3 0-5 0-5s2 2 0 5',
+    'M-26 12h12M-8 12H8M14 12h12M-18 16h22M10 16h10M-17 12V-6M-17 2l-5-6M-17-1l5-6M-3 12V-14M-3-3l6-6' +
+    'M-3 3l-6-5M13 12V-4M13 3l5-6M13 6l-5-5M-3-14c-2-3 0-5 0-5s2 2 0 5',
   'evenfall-forest': 'M-16 15V6M-25 7l9-20 9 20ZM2 15V4M-9 5 2-18 13 5ZM18 15V8M10 9l8-16 8 16Z',
   'temple-reef': 'M-20 13h40M-16 13l3-10h26l3 10M-10 3l2-8H8l2 8M-5-5l1-8h8l1 8M-3 13V6h6v7',
   'solar-palace': 'M-16 15V0h32v15ZM-12 0a12 10 0 0 1 24 0M0-10v-7M-13-8l-5-4M13-8l5-4M-4 15V7h8v8',
@@ -124,7 +127,8 @@ export const VIGNETTE: Record<string, string> = {
   'sands-of-despair': 'M-26 14C-16 2-8 2-2 10M-8 5C0-8 10-8 16 6M12-1c6-2 10 4 14 15M-26 14h52',
   'wind-sanctuary': `${temple}M-5-6h7a2.5 2.5 0 1 0-2.5-2.5`,
   'secret-eden':
-    'M-4 15C-8 4-6-4 0-10M0-10c-6-6-12-4-16 2 6-2 11-2 16-2M0-10c-1-7 4-10 10-9-4 2-7 5-10 9M0-10c7-3 13 0 15 7-4-4-9-6-15-7M-20 15h40M10 15c0-5 3-8 7-8 0 5-3 7-7 8',
+    'M-4 15C-8 4-6-4 0-10M0-10c-6-6-12-4-16 2 6-2 11-2 16-2M0-10c-1-7 4-10 10-9-4 2-7 5-10 9M0-10' +
+    'c7-3 13 0 15 7-4-4-9-6-15-7M-20 15h40M10 15c0-5 3-8 7-8 0 5-3 7-7 8',
   'dark-pit':
     'M-24 4c4-10 14-13 24-13S20-6 24 4C20 13 10 16 0 16S-20 13-24 4ZM-15 4C-12-2-6-4 0-4S12-2 15 4C12 10 6 11 0 11S-12 10-15 4Z',
   'blood-woods':

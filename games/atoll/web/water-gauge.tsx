@@ -28,7 +28,10 @@ export const staffLabel = ({ view, content }: Props): string =>
 const teeth = (left: number, top: number, height: number, flip: boolean): string => {
   const x = (n: number): number => (flip ? left + 24 - n : left + n);
   const middle = top + height / 2;
-  return `M${x(10)} ${top + 2}H${x(24)}V${top + height - 2}H${x(10)}V${top + height - 8}H${x(18)}V${middle + 3}H${x(13)}V${middle - 3}H${x(18)}V${top + 8}H${x(10)}Z`;
+  return (
+    `M${x(10)} ${top + 2}H${x(24)}V${top + height - 2}H${x(10)}V${top + height - 8}H${x(18)}` +
+    `V${middle + 3}H${x(13)}V${middle - 3}H${x(18)}V${top + 8}H${x(10)}Z`
+  );
 };
 
 export function Staff({ props, x, top, height }: { props: Props; x: number; top: number; height: number }) {

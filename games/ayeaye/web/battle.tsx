@@ -14,12 +14,13 @@ export function whereAt(p: Props, place: string): string {
   const layout = layoutOf(p.content);
   for (const [c, course] of layout.courses.entries()) {
     const i = course.findIndex((s) => s.id === place);
-    if (i >= 0)
+    if (i >= 0) {
       return `${fill(
         T.spaceAt,
         upper(p.words[`course.${c + 1}`]),
         i + 1,
       )}, ${course[i].event ? p.words[`card.${course[i].event}`] : T.noEvent}`;
+    }
   }
   return p.words[`space.${place}`] ?? '';
 }

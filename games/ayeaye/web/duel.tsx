@@ -37,12 +37,13 @@ export function exchanges(p: Props): Exchange[] {
     known.version = p.moment.version;
     let riposte = false;
     for (const e of p.moment.events) {
-      if (e.event === 'duel' || e.event === 'duel-card')
+      if (e.event === 'duel' || e.event === 'duel-card') {
         Object.assign(known, {
           list: [],
           round: 1,
           sides: e.event === 'duel' ? [e.seat ?? 'none', Number(e.args.seat)] : [],
         });
+      }
       if (e.event === 'second-round') known.round = 2;
       if (e.event === 'riposte') riposte = true;
       if (e.event !== 'hit' && e.event !== 'parried') continue;

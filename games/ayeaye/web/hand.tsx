@@ -28,12 +28,13 @@ export function Mat({
     </>
   );
   const name = `aye-mat${has ? ' have' : ''}${moves.length ? ' may' : ''}`;
-  if (!moves.length)
+  if (!moves.length) {
     return (
       <span class={name} aria-label={has ? p.words[`item.${item}`] : undefined}>
         {inside}
       </span>
     );
+  }
   return (
     <button type="button" class={name} onClick={() => p.play(moves[0])}>
       {inside}
@@ -47,11 +48,12 @@ export function Mat({
 
 // What tells several moves with one card apart.
 function optionWord(p: Props, m: Move): string {
-  for (const name of ['way', 'blade', 'die', 'pips'])
+  for (const name of ['way', 'blade', 'die', 'pips']) {
     if (m.args[name] !== undefined) {
       const word = p.words[`${name}.${m.args[name]}`] ?? String(m.args[name]);
       return m.gain && name !== 'blade' ? `${upper(word)}: ${m.gain}` : upper(word);
     }
+  }
   return m.label;
 }
 
@@ -113,7 +115,7 @@ export function Favours({ p, seat }: { p: Props; seat: number }) {
   const held = p.content.ffcs.filter((f) => (hand?.[f.id as never] ?? 0) > 0);
   const asked = p.moves.some((m) => m.args.ffc !== undefined);
   const n = p.view.ffcs[seat - 1];
-  if (seat !== p.seat && !held.length)
+  if (seat !== p.seat && !held.length) {
     return (
       <div class="aye-backs" role="img" aria-label={fill(T.hiddenFavours, n)}>
         {Array.from({ length: n }, (_, i) => (
@@ -122,6 +124,7 @@ export function Favours({ p, seat }: { p: Props; seat: number }) {
         <span class="sm dim">{fill(T.hiddenFavours, n)}</span>
       </div>
     );
+  }
   if (!held.length) return <p class="sm dim">{T.noFavours}</p>;
   return (
     <div class={`aye-ffcs n${Math.min(6, held.length)}`}>
@@ -176,7 +179,7 @@ export function Hand(p: Props) {
   const levels = SKILLS.reduce((n, s) => n + p.view.skill[seat - 1][s], 0);
   const best = p.view.best[seat - 1];
   const next = p.content.skills.xp - (best % p.content.skills.xp);
-  if (fighting && !phone)
+  if (fighting && !phone) {
     return (
       <div class="aye-hand">
         <Panel class="aye-duel-panel">
@@ -184,6 +187,7 @@ export function Hand(p: Props) {
         </Panel>
       </div>
     );
+  }
   return (
     <div class="aye-hand">
       {!phone && <Wrath p={p} />}

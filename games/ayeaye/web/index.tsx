@@ -42,8 +42,9 @@ function useHeld(p: Props): [Held | null, () => void] {
       before.duel_round > 0 &&
       !p.view.duel_round &&
       events.some((e) => e.event === 'duel-won' || e.event === 'duel-tied')
-    )
+    ) {
       set({ kind: 'duel', view: before });
+    }
   }, [p.moment.version, p.before, p.events]);
   const done = () => set(null);
   useEffect(() => {
@@ -61,18 +62,18 @@ function Board(props: BoardProps) {
   const v = p.view;
   const phone = p.size === 'phone';
   let inside;
-  if (held?.kind === 'film')
+  if (held?.kind === 'film') {
     inside = <AtPlank p={{ ...p, view: shooting(v) ? v : held.view, moves: [] }} film={held.film} done={done} />;
-  else if (held?.kind === 'duel')
+  } else if (held?.kind === 'duel') {
     inside = (
       <div class="aye-fill" onClick={done}>
         <Duel p={{ ...p, moves: [] }} view={held.view} over />
       </div>
     );
-  else if (shooting(v) || battle(v)) inside = <AtPlank p={p} film={null} done={done} />;
-  else if (frameOf(v, FRAME.duel) && v.duel_round > 0 && v.ask !== 'skill' && v.ask !== 'discard')
+  } else if (shooting(v) || battle(v)) inside = <AtPlank p={p} film={null} done={done} />;
+  else if (frameOf(v, FRAME.duel) && v.duel_round > 0 && v.ask !== 'skill' && v.ask !== 'discard') {
     inside = <Duel p={p} view={v} />;
-  else {
+  } else {
     const panel = panelAsked(p);
     inside = (
       <>
@@ -99,8 +100,9 @@ function facts(props: BoardProps, seat: number): PlayerFact[] {
   const v = p.view;
   const out: PlayerFact[] = [];
   const spot = layoutOf(p.content).byId.get(v.place[seat - 1] ?? '');
-  if (frameOf(v, FRAME.duel) && v.duel_side.includes(seat))
+  if (frameOf(v, FRAME.duel) && v.duel_side.includes(seat)) {
     out.push({ icon: 'sword', text: v.duel_side[v.duel_attacker] === seat ? T.attacks : T.answers });
+  }
   if (spot?.kind === 'sea') out.push({ icon: 'raft', text: p.words[`space.${spot.id}`] });
   else if (spot?.kind === 'final') out.push({ icon: 'flag', text: T.final });
   else out.push({ icon: 'raft', text: fill(T.itemsOf, v.items[seat - 1]?.length ?? 0).replace(/ items$/, '') });

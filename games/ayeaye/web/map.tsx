@@ -109,7 +109,7 @@ function targetsOf(p: Props, layout: Layout): Target[] {
     if (spot) {
       const known = spots.get(spot.id);
       if (known) known.moves.push(m);
-      else
+      else {
         spots.set(spot.id, {
           key: spot.id,
           x: spot.x,
@@ -119,6 +119,7 @@ function targetsOf(p: Props, layout: Layout): Target[] {
           what: p.words[`space.${spot.id}`] ?? spot.id,
           square: spot.kind === 'bay' || spot.kind === 'final',
         });
+      }
     } else if (m.kind === 'dig') {
       const [x, y] = DOUBLOONS[Number(m.args.doubloon) - 1] ?? DOUBLOONS[0];
       out.push({ key: m.text, x, y, r: 12, moves: [m], what: p.words[`doubloon.${m.args.doubloon}`] });
@@ -174,32 +175,35 @@ function Space({ p, s, fresh }: { p: Props; s: Spot; fresh: boolean }) {
   const { view: v } = p;
   const at = `translate(${s.x.toFixed(1)} ${s.y.toFixed(1)})`;
   const flip = fresh ? 'aye-flip' : undefined;
-  if (s.kind === 'bay' || s.kind === 'final')
+  if (s.kind === 'bay' || s.kind === 'final') {
     return (
       <g transform={at}>
         <rect class="aye-plate" x="-12" y="-12" width="24" height="24" rx="4" />
         <Icon name={s.kind === 'bay' ? 'raft' : 'flag'} x={-8.5} y={-8.5} size={17} />
       </g>
     );
-  if (s.kind === 'landing')
+  }
+  if (s.kind === 'landing') {
     return (
       <g transform={at}>
         <circle class="aye-landing" r="8.7" />
         <Icon name="anchor" x={-5.9} y={-5.9} size={11.8} stroke-width="2.1" />
       </g>
     );
-  if (s.event)
+  }
+  if (s.event) {
     return (
       <g transform={at}>
         <circle class="aye-event" r="9" />
         <Icon name={SEA_ICON[s.event] ?? 'wave'} x={-6.25} y={-6.25} size={12.5} stroke-width="2.1" />
       </g>
     );
+  }
   if (s.kind === 'sea') return <circle class="aye-dot sea" cx={s.x} cy={s.y} r="4.6" />;
   if (s.piece < 0) return <circle class="aye-dot" cx={s.x} cy={s.y} r="4.4" />;
   const icon = v.icon[s.piece];
   if (v.open[s.piece] && icon && icon !== 'none') {
-    if (MATERIAL.has(icon))
+    if (MATERIAL.has(icon)) {
       return (
         <g transform={at}>
           <g class={flip}>
@@ -208,6 +212,7 @@ function Space({ p, s, fresh }: { p: Props; s: Spot; fresh: boolean }) {
           </g>
         </g>
       );
+    }
     return (
       <g transform={at}>
         <g class={flip}>
@@ -217,7 +222,7 @@ function Space({ p, s, fresh }: { p: Props; s: Spot; fresh: boolean }) {
       </g>
     );
   }
-  if (icon && icon !== 'none')
+  if (icon && icon !== 'none') {
     return (
       <g transform={at}>
         <circle class="aye-known" r="9.2" />
@@ -226,6 +231,7 @@ function Space({ p, s, fresh }: { p: Props; s: Spot; fresh: boolean }) {
         <Icon name="eye" x={3.6} y={-10.4} size={6.8} stroke-width="2.6" />
       </g>
     );
+  }
   return (
     <g transform={at}>
       <circle class="aye-coin edge" cy="1.5" r="9.2" />

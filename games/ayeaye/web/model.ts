@@ -271,12 +271,13 @@ export function outcomes(w: Words, card: Card): { key: string; head: string; tex
   if (plank && (t.great ?? 0) > 0) {
     rows.push({ key: 'great', head: fill(T.hitsRow, t.great ?? 0), text: effectsText(w, card.great) });
   }
-  if (t.do !== 'none')
+  if (t.do !== 'none') {
     rows.push({
       key: 'lose',
       head: t.do === 'choice' ? T.refused : plank ? T.fewer : T.lost,
       text: effectsText(w, card.lose),
     });
+  }
   return rows;
 }
 
@@ -309,8 +310,9 @@ export const MOUTH: [number, number] = [612, 318];
 function along(line: [number, number][], n: number): [number, number][] {
   if (line.length === n) return line;
   const at = [0];
-  for (let i = 1; i < line.length; i++)
+  for (let i = 1; i < line.length; i++) {
     at.push(at[i - 1] + Math.hypot(line[i][0] - line[i - 1][0], line[i][1] - line[i - 1][1]));
+  }
   const whole = at[at.length - 1];
   return Array.from({ length: n }, (_, k) => {
     const want = n > 1 ? (whole * k) / (n - 1) : 0;
@@ -330,11 +332,12 @@ export function layoutOf(content: AyeContent): Layout {
   const k = (SCALE * 1200) / most;
   const events = new Map(content.sea_events.map((e) => [e.space, e.card]));
   const groups = new Map<string, string[]>();
-  for (const s of content.spaces)
+  for (const s of content.spaces) {
     if (s.kind === 'sea') {
       const name = s.id.replace(/-\d+$/, '');
       groups.set(name, [...(groups.get(name) ?? []), s.id]);
     }
+  }
   const sea = new Map<string, [number, number]>();
   [...groups.values()].forEach((ids, c) =>
     along(c === 0 ? SHARK : SWELL, ids.length).forEach((at, i) => sea.set(ids[i], at)),
@@ -372,11 +375,12 @@ export function layoutOf(content: AyeContent): Layout {
     if (final && course.length) join(course[course.length - 1], final);
     if (bay && course.length) join(bay, course[0]);
   }
-  for (const s of spots)
+  for (const s of spots) {
     s.turn = freeSide(
       s,
       next.get(s.id)!.map((id) => byId.get(id)!),
     );
+  }
   const layout = { spots, byId, edges, next, courses, final, bay };
   layouts.set(content, layout);
   return layout;
@@ -408,12 +412,14 @@ function freeSide(s: Spot, around: Spot[]): number {
 export function way(layout: Layout, from: string, to: string): Spot[] {
   const came = new Map<string, string>([[from, from]]);
   const queue = [from];
-  for (let i = 0; i < queue.length && !came.has(to); i++)
-    for (const n of layout.next.get(queue[i]) ?? [])
+  for (let i = 0; i < queue.length && !came.has(to); i++) {
+    for (const n of layout.next.get(queue[i]) ?? []) {
       if (!came.has(n)) {
         came.set(n, queue[i]);
         queue.push(n);
       }
+    }
+  }
   if (!came.has(to)) return [];
   const path = [to];
   while (path[0] !== from) path.unshift(came.get(path[0])!);
@@ -487,7 +493,7 @@ export const figures = (
   for (const kind of ['guardian', 'undead'] as const) {
     const cards = p.content.cards.filter((c) => c.kind === kind);
     p.view[kind].forEach((place, i) => {
-      if (place !== 'none' && cards[i])
+      if (place !== 'none' && cards[i]) {
         out.push({
           key: `${kind}${i}`,
           id: cards[i].id,
@@ -496,6 +502,7 @@ export const figures = (
           place,
           poster: kind === 'undead' ? p.view.poster[i] : 'none',
         });
+      }
     });
   }
   return out;

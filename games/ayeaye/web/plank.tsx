@@ -226,10 +226,12 @@ export function PlankBoard({
     const x = (q.x - LEFT) / k;
     const y = (FOOT - q.y) / k;
     if (drag.current === 'push') change({ push: Math.round((b.push * (LOW - q.y)) / (LOW - TOP)) });
-    if (drag.current === 'dial' && !fixed.aim)
+    if (drag.current === 'dial' && !fixed.aim) {
       change({ aim: b.aim + Math.round((Math.atan2(q.x - DIAL.x, Math.max(4, DIAL.y - q.y)) * 360) / Math.PI) });
-    if (drag.current === 'aim' && !fixed.aim)
+    }
+    if (drag.current === 'aim' && !fixed.aim) {
       change({ aim: b.aim + Math.round((Math.atan2(x - from.x, Math.max(20, y - from.y)) * 360) / Math.PI) });
+    }
     if (drag.current === 'place' && !fixed.place) {
       const c = Math.min(b.places.columns - 1, Math.max(0, Math.round((x - b.places.x) / b.places.step_x)));
       const row = Math.min(b.places.rows - 1, Math.max(0, Math.round((y - b.places.y) / b.places.step_y)));

@@ -183,7 +183,7 @@ function Asked({ p }: { p: Props }) {
   switch (v.ask) {
     case 'booty':
     case 'steal':
-      if (victim)
+      if (victim) {
         parts.push(
           <Items key="i" p={p} kind="take" of={v.items[victim - 1]} title={fill(T.booty, nameOf(p, victim))} />,
           <div key="b" class="aye-press">
@@ -191,6 +191,7 @@ function Asked({ p }: { p: Props }) {
             <Press p={p} kind="enough" />
           </div>,
         );
+      }
       break;
     case 'take':
       parts.push(<Items key="t" p={p} kind="take" of={ITEMS.filter((i) => v.supply[i] > 0)} title={T.supply} />);
@@ -245,8 +246,9 @@ function Asked({ p }: { p: Props }) {
       if (p.moves.some((m) => m.kind === 'give') && p.seat) {
         parts.push(<Items key="g" p={p} kind="give" of={v.items[p.seat - 1]} title={T.raft} />);
       }
-      if (p.moves.some((m) => m.kind === 'give-ffc' || m.kind === 'flag'))
+      if (p.moves.some((m) => m.kind === 'give-ffc' || m.kind === 'flag')) {
         parts.push(<Cards key="c" p={p} kinds={['give-ffc', 'flag']} />);
+      }
       break;
     case 'discard':
       parts.push(<Cards key="c" p={p} kinds={['discard']} />);

@@ -74,8 +74,9 @@ export function foresee(b: PlankContent, stones: Stones, place: number, aim: num
     x[i] >= edge && x[i] <= b.width * ONE - edge && y[i] >= edge && y[i] <= b.height * ONE - edge;
   const lines: Point[][] = spot.map((_, i) => [{ x: x[i] / ONE, y: y[i] / ONE }]);
   const mark = (i: number, px = x[i], py = y[i]) => lines[i].push({ x: px / ONE, y: py / ONE });
-  if (y[me] < b.zones.near * ONE || y[me] > b.zones.far * ONE || !fits(me))
+  if (y[me] < b.zones.near * ONE || y[me] > b.zones.far * ONE || !fits(me)) {
     return { foul: true, from: at, line: lines[me], holes: [], bumps: [] };
+  }
   const vx = spot.map(() => 0);
   const vy = spot.map(() => 0);
   vx[me] = trunc((push * sine(dir)) / 64);
@@ -116,7 +117,7 @@ export function foresee(b: PlankContent, stones: Stones, place: number, aim: num
         }
       }
     }
-    for (let i = 0; i < spot.length; i++)
+    for (let i = 0; i < spot.length; i++) {
       for (let j = i + 1; j < spot.length; j++) {
         if (spot[i] !== 1 || spot[j] !== 1 || !(moving.has(i) || moving.has(j))) continue;
         const dx = x[j] - x[i];
@@ -137,6 +138,7 @@ export function foresee(b: PlankContent, stones: Stones, place: number, aim: num
           mark(k);
         }
       }
+    }
     moving = new Set([...moving].filter((i) => !stopping.has(i) || (mark(i), false)));
   }
   return { foul: false, from: at, line: lines[me], holes, bumps: lines.filter((l, i) => i !== me && l.length > 1) };

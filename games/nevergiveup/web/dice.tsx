@@ -99,12 +99,13 @@ function Die({ props, colour, press, pressed }: { props: Props; colour: Colour; 
       <Face colour={colour} pips={pips} />
     </span>
   );
-  if (!open.length || !press)
+  if (!open.length || !press) {
     return (
       <span class="ngu-die" role="img" aria-label={label}>
         {face}
       </span>
     );
+  }
   return (
     <button
       class={`ngu-die may ${pressed ? 'on' : ''}`}

@@ -23,7 +23,7 @@ const NOTHING: Pick = { pet: null, spot: null, die: null };
 // Questions that the sheet answers where it is in sight; elsewhere they come onto the board.
 function Asked({ props, sheet, offer }: { props: Props; sheet: Sheet; offer: Offer }) {
   const phone = props.size === 'phone';
-  if (props.size !== 'desktop' && offer.asks('cross'))
+  if (props.size !== 'desktop' && offer.asks('cross')) {
     return (
       <div class={`ngu-plate ngu-ask ${phone ? 'dock down' : 'boat'}`}>
         <header>
@@ -32,7 +32,8 @@ function Asked({ props, sheet, offer }: { props: Props; sheet: Sheet; offer: Off
         <Sets props={props} sheet={sheet} moves={props.moves} />
       </div>
     );
-  if (phone && offer.asks('free-dig', 'free-letter'))
+  }
+  if (phone && offer.asks('free-dig', 'free-letter')) {
     return (
       <div class="ngu-plate ngu-ask dock whole">
         <header>
@@ -47,6 +48,7 @@ function Asked({ props, sheet, offer }: { props: Props; sheet: Sheet; offer: Off
         />
       </div>
     );
+  }
   return null;
 }
 
@@ -71,12 +73,13 @@ export function Board(props: Props) {
   const offer = offerOf(props, sheet, pick.pet);
   useMotion(props, svg, chart, pets);
   useEffect(() => {
-    if (phone)
+    if (phone) {
       showRow(
         room.current,
         chart.row,
         LOCATIONS.findIndex((l) => l === view.location),
       );
+    }
   }, [view.location, phone]);
 
   const pressSpot = (spot: Spot) => {

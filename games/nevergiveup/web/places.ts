@@ -111,8 +111,9 @@ export function coast(corners: Point[], amp: number, seed: number, step = 26): s
   corners.forEach((a, i) => {
     const b = corners[(i + 1) % corners.length];
     const n = Math.max(1, Math.round(Math.hypot(b[0] - a[0], b[1] - a[1]) / step));
-    for (let j = 0; j < n; j++)
+    for (let j = 0; j < n; j++) {
       points.push([a[0] + ((b[0] - a[0]) * j) / n + shake() * amp, a[1] + ((b[1] - a[1]) * j) / n + shake() * amp]);
+    }
   });
   return smooth(points, true);
 }

@@ -68,15 +68,16 @@ function Cell({
   const name = `ngu-box ${small ? 's' : ''} ${now ? 'next' : ''} ${moves.length ? 'may' : ''} ${on ? 'on' : ''}`;
   const inside = (
     <>
-      <b>{letter}</b> <i>{children}</i> {tag != null && <em title={say(T.mark, tag)}>{tag}</em>}
+      <b>{letter}</b> <i>{children}</i> {tag !== null && tag !== undefined && <em title={say(T.mark, tag)}>{tag}</em>}
     </>
   );
-  if (!moves.length)
+  if (!moves.length) {
     return (
       <span class={name} role="img" aria-label={label}>
         {inside}
       </span>
     );
+  }
   const gain = moves.length === 1 ? moves[0].gain : '';
   return (
     <button class={name} type="button" aria-pressed={on} title={gain || undefined} onClick={() => ask({ moves, id })}>
@@ -233,12 +234,13 @@ export function Sets({ props, sheet, moves }: { props: Props; sheet: Sheet; move
         const move = moves.find((m) => m.kind === 'cross' && Number(m.args.set) === i + 1);
         const cells = Array.from({ length: size }, (_, j) => <i key={j}>{j < sheet.crossed[i] && <Cross />}</i>);
         const label = say(T.cross, i + 1, sheet.crossed[i], size);
-        if (!move)
+        if (!move) {
           return (
             <span key={i} role="img" aria-label={label}>
               {cells}
             </span>
           );
+        }
         return (
           <button
             key={i}

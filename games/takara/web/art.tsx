@@ -23,7 +23,8 @@ export function curve(points: Point[], closed: boolean): string {
   let d = `M${n1(points[0][0])} ${n1(points[0][1])}`;
   for (let i = 0; i < (closed ? n : n - 1); i++) {
     const [a, b, c, e] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
-    d += `C${n1(b[0] + (c[0] - a[0]) / 6)} ${n1(b[1] + (c[1] - a[1]) / 6)} ${n1(c[0] - (e[0] - b[0]) / 6)} ${n1(c[1] - (e[1] - b[1]) / 6)} ${n1(c[0])} ${n1(c[1])}`;
+    d += `C${n1(b[0] + (c[0] - a[0]) / 6)} ${n1(b[1] + (c[1] - a[1]) / 6)} `;
+    d += `${n1(c[0] - (e[0] - b[0]) / 6)} ${n1(c[1] - (e[1] - b[1]) / 6)} ${n1(c[0])} ${n1(c[1])}`;
   }
   return closed ? `${d}Z` : d;
 }
@@ -79,8 +80,9 @@ export function texture(level: number, w: number, h: number, seed: number): stri
             (level === 1 ? Math.hypot((p[0] - x) * 0.62, (p[1] - y) * 1.5) : Math.hypot(p[0] - x, p[1] - y)) <
             room * 0.72,
         )
-      )
+      ) {
         continue;
+      }
       put.push([x, y]);
       if (level === 0) d += `M${n1(x)} ${n1(y)}h.1`;
       else if (level === 1) d += `M${n1(x - 2)} ${n1(y)}l${n1(5 + rnd() * 2)} ${n1(rnd() - 0.5)}`;
@@ -111,7 +113,8 @@ export function Palm({ x, y, h }: { x: number; y: number; h: number }) {
       <path d="M0 0C-3-18-1-37 5-46M2 0C0-18 2-36 5-46" />
       <path
         class="lf"
-        d="M5-46c-7-6-15-4-19 3 7-3 13-3 19-3ZM5-46c-2-8 3-13 10-13-5 4-8 8-10 13ZM5-46c8-4 15-1 18 7-5-5-11-7-18-7ZM5-46c-6 1-10 5-11 12 3-6 7-9 11-12ZM5-46c5 3 7 7 6 13-3-5-5-9-6-13Z"
+        d="M5-46c-7-6-15-4-19 3 7-3 13-3 19-3ZM5-46c-2-8 3-13 10-13-5 4-8 8-10 13ZM5-46
+           c8-4 15-1 18 7-5-5-11-7-18-7ZM5-46c-6 1-10 5-11 12 3-6 7-9 11-12ZM5-46c5 3 7 7 6 13-3-5-5-9-6-13Z"
       />
     </g>
   );

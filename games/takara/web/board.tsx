@@ -70,8 +70,9 @@ export function Board(props: Props) {
         e.metaKey ||
         e.altKey ||
         el?.closest?.('input, textarea, select, [contenteditable]')
-      )
+      ) {
         return;
+      }
       if (e.key === 'Escape' && pick) {
         e.preventDefault();
         set(null);
@@ -261,13 +262,14 @@ function Known({
   const s = tileState(p.view, p.seat, site, tile);
   const words = `${say(T.site, site)}, ${tileWords(p, site, tile)}`;
   const at = `translate(${g.x(site)} ${g.y(tile)})`;
-  if (taken || (s.is !== 'up' && s.is !== 'mine'))
+  if (taken || (s.is !== 'up' && s.is !== 'mine')) {
     return (
       <g transform={at}>
         <title>{words}</title>
         {children}
       </g>
     );
+  }
   const look = () => p.look('kind', s.kind);
   return (
     <g transform={at} class="tk-known" onClick={look}>
@@ -408,7 +410,8 @@ function Marks({
           const on = pick?.site === n;
           const kinds = new Set(moves.map((m) => m.kind));
           const count = p.kind !== null && kinds.size === 1 ? Math.min(reach(p, moves[0].kind), DEPTH + 1 - top) : 1;
-          const label = `${say(T.site, n)}, ${say(T.left, remaining(view, n))}, ${tileWords(p, n, top)}. ${on ? T.chosen : moves.length === 1 ? moves[0].label : T.mayPick}`;
+          const choice = on ? T.chosen : moves.length === 1 ? moves[0].label : T.mayPick;
+          const label = `${say(T.site, n)}, ${say(T.left, remaining(view, n))}, ${tileWords(p, n, top)}. ${choice}`;
           return (
             <Target
               key={n}

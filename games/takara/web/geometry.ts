@@ -54,8 +54,9 @@ export function useSize<E extends Element>(first: [number, number]) {
     if (!el) return;
     const read = () => {
       const { width, height } = el.getBoundingClientRect();
-      if (width > 0 && height > 0)
+      if (width > 0 && height > 0) {
         set((old) => (Math.abs(old[0] - width) < 0.5 && Math.abs(old[1] - height) < 0.5 ? old : [width, height]));
+      }
     };
     read();
     const watch = new ResizeObserver(read);

@@ -36,15 +36,17 @@ function standing(p: Props, hut: Hut): Standing[] {
 
 function note(p: Props, hut: Hut): string {
   const { view, content } = p;
-  if (hut === 'forge')
+  if (hut === 'forge') {
     return view.sword && typeof view.active === 'number'
       ? say(T.swordOut, nameOf(p, view.active))
       : say(T.swordHere, content.sword);
+  }
   if (hut === 'counter') return say(T.tokens, view.tokens);
   if (hut === 'dive') return say(T.dive, content.dive);
   if (hut === 'hospital') return say(T.hospital, content.team.hospital);
-  if (hut === 'beach')
+  if (hut === 'beach') {
     return view.recruited.slice(0, p.names.length).every(Boolean) ? T.beachNone : say(T.beach, content.team.recruit);
+  }
   return say(T.specialists, SPECIALISTS.filter((s) => !view.specialist.includes(s)).length);
 }
 

@@ -21,8 +21,9 @@ function facts(p: Props, seat: number): PlayerFact[] {
   if (stones) out.push({ icon: 'stone', text: say(T.stones, stones) });
   if (view.sword && active) out.push({ icon: 'sword', text: T.sword });
   const specialist = view.specialist[i];
-  if (specialist !== 'none')
+  if (specialist !== 'none') {
     out.push({ icon: 'shield', text: say(view.resting[i] ? T.resting : T.working, specialistName(p, specialist)) });
+  }
   return out;
 }
 

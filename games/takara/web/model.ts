@@ -132,21 +132,23 @@ export function tileWords(p: Props, site: number, tile: number): string {
     return say(T.tileUp, tile, kindLong(p, s.kind) + life);
   }
   if (s.is === 'mine' && p.seat === null) return say(T.tileOpen, tile, kindLong(p, s.kind), who(s.others));
-  if (s.is === 'mine')
+  if (s.is === 'mine') {
     return s.others.length
       ? say(T.tileMineToo, tile, kindLong(p, s.kind), who(s.others))
       : say(T.tileMine, tile, kindLong(p, s.kind));
+  }
   if (s.is === 'seen') return say(s.clean ? T.tileClean : T.tileSeen, tile, who(s.by));
   return say(T.tileUnknown, tile);
 }
 
 export function rockfallsShown(p: Props): number {
   let n = 0;
-  for (let site = 1; site <= SITES; site++)
+  for (let site = 1; site <= SITES; site++) {
     for (let tile = 1; tile <= DEPTH; tile++) {
       const s = tileState(p.view, p.seat, site, tile);
       if (s.is === 'up' && kindOf(p, s.kind).what === 'rockfall') n++;
     }
+  }
   return n;
 }
 
@@ -186,19 +188,25 @@ function take(day: Day, e: GameEvent): void {
   // his digging follows at once and is no adventurer's
   day.mining = HIRED[e.event] === true && e.args.specialist === 'miner';
   if (e.event === 'fighting') act('did.fight', null, site);
-  if (e.event === 'cleared') (act('did.clear', null, site), act('did.clear', null, site));
+  if (e.event === 'cleared') {
+    act('did.clear', null, site);
+    act('did.clear', null, site);
+  }
   if (e.event === 'dived') act('did.dive', 'dive');
   if (e.event === 'sold' || e.event === 'sold-chest') act('did.sell', 'counter');
   if (e.event === 'bought') act('did.buy', 'counter');
   if (HIRED[e.event]) act('did.hire', 'harbor');
-  if (e.event === 'hurt' && day.acts.length)
+  if (e.event === 'hurt' && day.acts.length) {
     day.acts[day.acts.length - 1] = { ...day.acts[day.acts.length - 1], hurt: true };
+  }
   if (e.event === 'fighting') day.dice = { site, faces: [] };
-  if (e.event === 'rolled')
+  if (e.event === 'rolled') {
     day.dice = { site: day.dice?.site ?? null, faces: [...(day.dice?.faces ?? []), String(e.args.face)] };
+  }
   if (e.event === 'viewing' || e.event === 'digging' || e.event === 'day' || e.event === 'ended-day') day.dice = null;
-  if (site !== null && seat)
+  if (site !== null && seat) {
     day.last = { seat, site, tile: tile ?? (day.last?.site === site && day.last.seat === seat ? day.last.tile : null) };
+  }
 }
 
 // What the events so far tell of the day. A viewer who comes in the middle knows less, and is shown less.

@@ -76,7 +76,7 @@ export function Motion({ p, g, list }: { p: Props; g: Geometry; list: Effect[] }
         const style = { animationDelay: `${f.delay}ms` };
         const x = g.cx(f.site);
         const y = g.y(Math.max(1, f.tile));
-        if (f.what === 'rise')
+        if (f.what === 'rise') {
           return (
             <g key={i} transform={`translate(${g.x(f.site)} ${y})`}>
               <g class="tk-rise" style={style}>
@@ -84,7 +84,8 @@ export function Motion({ p, g, list }: { p: Props; g: Geometry; list: Effect[] }
               </g>
             </g>
           );
-        if (f.what === 'dust')
+        }
+        if (f.what === 'dust') {
           return (
             <g key={i} transform={`translate(${x} ${y + g.box.h * 0.7})`}>
               {PUFFS.map(([dx, dy, r], k) => (
@@ -92,7 +93,8 @@ export function Motion({ p, g, list }: { p: Props; g: Geometry; list: Effect[] }
               ))}
             </g>
           );
-        if (f.what === 'die')
+        }
+        if (f.what === 'die') {
           return (
             <g key={i} transform={`translate(${x} ${Math.max(g.sky + 16, y - 22)})`}>
               <g class="tk-roll" style={style}>
@@ -100,7 +102,8 @@ export function Motion({ p, g, list }: { p: Props; g: Geometry; list: Effect[] }
               </g>
             </g>
           );
-        if (f.what === 'pay')
+        }
+        if (f.what === 'pay') {
           return (
             <g key={i} transform={`translate(${x} ${Math.max(g.sky + 10, y - 6)})`}>
               <g class="tk-pay" style={style}>
@@ -112,6 +115,7 @@ export function Motion({ p, g, list }: { p: Props; g: Geometry; list: Effect[] }
               </g>
             </g>
           );
+        }
         return null;
       })}
     </g>

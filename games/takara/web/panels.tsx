@@ -245,8 +245,8 @@ function prizes(p: Props, seat: number): Prize[] {
       look: ['kind', k.id],
     });
   }
-  for (const c of p.content.chests)
-    if (chests[c.id])
+  for (const c of p.content.chests) {
+    if (chests[c.id]) {
       out.push({
         key: c.id,
         icon: c.id === 'map' ? 'map' : 'chest',
@@ -255,6 +255,8 @@ function prizes(p: Props, seat: number): Prize[] {
         sell: `sell-chest ${c.id}`,
         look: ['chest', c.id],
       });
+    }
+  }
   const tokens = p.view.xp_tokens[seat - 1];
   if (tokens) out.push({ key: 'tokens', icon: 'xp', text: say(T.token, p.content.counter.token_xp), count: tokens });
   return out;
@@ -302,8 +304,9 @@ function people(p: Props, seat: number): Person[] {
   }));
   const hurt = acts.filter((a) => a.hurt).length;
   for (let n = acts.length - hurt; n < view.used[i]; n++) out.push({ title: T.acted, note: T.actedNote, look: 'used' });
-  for (let n = 0; n < view.available[i]; n++)
+  for (let n = 0; n < view.available[i]; n++) {
     out.push({ title: T.ready, note: may ? T.readyNote : T.readyWait, look: may ? 'ready' : 'camp' });
+  }
   for (let n = hurt; n < view.hospital[i]; n++) out.push({ title: T.inHospital, note: T.inHospitalNote, look: 'out' });
   for (let n = 0; n < view.break_room[i]; n++) out.push({ title: T.breakRoom, note: T.breakNote, look: 'out' });
   return out;
@@ -376,12 +379,13 @@ export function Hand(p: Props) {
                 {x.count > 1 ? `${x.count} × ${x.text}` : x.text}
               </>
             );
-            if (!sell && !x.look)
+            if (!sell && !x.look) {
               return (
                 <span key={x.key} class="tk-chip">
                   {inside}
                 </span>
               );
+            }
             return sell ? (
               <button
                 key={x.key}

@@ -45,11 +45,13 @@ function choices(p: Props, moves: Move[], place: 'site' | 'hut'): Choice[] {
   const out: Choice[] = [];
   for (const kind of new Set(moves.map((m) => m.kind))) {
     const of = moves.filter((m) => m.kind === kind);
-    if (needsTile(kind) || (place === 'hut' && isHire(kind)))
+    if (needsTile(kind) || (place === 'hut' && isHire(kind))) {
       out.push({ ...only(of[0]), key: kind, label: group(kind), act: () => p.choose(kind) });
-    else
-      for (const m of of)
+    } else {
+      for (const m of of) {
         out.push({ ...only(m), label: place === 'site' ? group(kind) : m.label, act: () => p.play(m) });
+      }
+    }
   }
   return out;
 }
@@ -166,7 +168,7 @@ function Asked({ p, g, moves }: { p: Props; g: Geometry; moves: Move[] }) {
   const list = moves.map((m) => ({ ...only(m), label: m.label, act: () => p.play(m) }));
   const site = view.site === 'none' ? 3 : Number(view.site);
   const tile = view.at + 1;
-  if (view.phase === 'map')
+  if (view.phase === 'map') {
     return (
       <Sheet
         p={p}
@@ -178,6 +180,7 @@ function Asked({ p, g, moves }: { p: Props; g: Geometry; moves: Move[] }) {
         y={g.y(Math.max(1, tile))}
       />
     );
+  }
   const kind = view.kind[site - 1]?.[String(tile) as '1'];
   const known = kind && kind !== 'none';
   return (

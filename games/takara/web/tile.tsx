@@ -242,7 +242,7 @@ export function Tile({ p, site, tile, box }: { p: Props; site: number; tile: num
   const top = p.view.top[siteKey(site)] + 1 === tile;
   const wounds = top ? p.view.wounds[siteKey(site)] : 0;
   if (s.is === 'gone') return null;
-  if (s.is === 'fog' || s.is === 'seen')
+  if (s.is === 'fog' || s.is === 'seen') {
     return (
       <g>
         <path class={`tk-earth e${level}`} d={edge} />
@@ -254,6 +254,7 @@ export function Tile({ p, site, tile, box }: { p: Props; site: number; tile: num
         )}
       </g>
     );
+  }
   const others = s.is === 'mine' ? s.others : [];
   return (
     <g>

@@ -21,7 +21,22 @@ function boxOf(w: number, h: number): Box {
   return { w, h, k, sea: h * (small ? 0.585 : 0.57), sand: h - 34 * k, small };
 }
 const SAND =
-  'M-21.6 154.1C-17.5 153.3 -5.7 151.0 2.7 149.1C11.0 147.1 18.0 144.5 27.3 142.8C36.7 141.1 48.7 140.0 57.7 139.1C66.7 138.1 72.2 136.9 80.5 137.0C88.7 137.2 97.6 138.7 106.4 140.1C115.1 141.4 123.1 144.2 131.9 144.9C140.7 145.6 149.3 143.8 158.3 144.1C167.4 144.5 175.4 145.5 185.0 147.1C194.5 148.8 204.8 153.9 214.4 153.8C223.9 153.7 232.2 147.3 241.3 146.6C250.3 145.8 258.7 149.7 267.6 149.4C276.5 149.1 284.2 145.9 293.5 144.7C302.8 143.5 313.0 143.2 322.4 142.5C331.9 141.7 340.2 140.0 349.3 140.2C358.3 140.4 366.5 142.6 375.7 143.8C384.9 145.0 395.3 146.6 403.6 147.3C411.9 148.0 415.8 146.8 424.5 148.0C433.2 149.3 446.1 152.2 454.8 154.5C463.5 156.7 467.4 160.6 475.8 161.1C484.1 161.5 494.4 158.7 503.9 157.1C513.4 155.6 523.1 152.6 531.6 151.8C540.2 151.1 546.3 153.2 554.4 152.7C562.4 152.3 570.4 150.5 578.9 149.4C587.4 148.3 595.2 147.0 604.5 146.3C613.9 145.6 624.5 146.3 634.0 145.3C643.6 144.2 652.5 141.7 660.8 139.9C669.0 138.2 674.2 135.5 682.7 135.2C691.3 134.9 702.2 137.0 711.0 138.0C719.8 139.1 725.6 140.7 734.6 141.1C743.5 141.5 754.4 141.0 763.5 140.6C772.6 140.2 779.1 138.5 788.0 138.6C797.0 138.6 811.2 140.4 816.0 140.8L1200 141L1200 460L-420 460L-420 150Z';
+  'M-21.6 154.1C-17.5 153.3 -5.7 151.0 2.7 149.1C11.0 147.1 18.0 144.5 27.3 142.8' +
+  'C36.7 141.1 48.7 140.0 57.7 139.1C66.7 138.1 72.2 136.9 80.5 137.0C88.7 137.2 97.6 138.7 106.4 140.1' +
+  'C115.1 141.4 123.1 144.2 131.9 144.9C140.7 145.6 149.3 143.8 158.3 144.1' +
+  'C167.4 144.5 175.4 145.5 185.0 147.1C194.5 148.8 204.8 153.9 214.4 153.8' +
+  'C223.9 153.7 232.2 147.3 241.3 146.6C250.3 145.8 258.7 149.7 267.6 149.4' +
+  'C276.5 149.1 284.2 145.9 293.5 144.7C302.8 143.5 313.0 143.2 322.4 142.5' +
+  'C331.9 141.7 340.2 140.0 349.3 140.2C358.3 140.4 366.5 142.6 375.7 143.8' +
+  'C384.9 145.0 395.3 146.6 403.6 147.3C411.9 148.0 415.8 146.8 424.5 148.0' +
+  'C433.2 149.3 446.1 152.2 454.8 154.5C463.5 156.7 467.4 160.6 475.8 161.1' +
+  'C484.1 161.5 494.4 158.7 503.9 157.1C513.4 155.6 523.1 152.6 531.6 151.8' +
+  'C540.2 151.1 546.3 153.2 554.4 152.7C562.4 152.3 570.4 150.5 578.9 149.4' +
+  'C587.4 148.3 595.2 147.0 604.5 146.3C613.9 145.6 624.5 146.3 634.0 145.3' +
+  'C643.6 144.2 652.5 141.7 660.8 139.9C669.0 138.2 674.2 135.5 682.7 135.2' +
+  'C691.3 134.9 702.2 137.0 711.0 138.0C719.8 139.1 725.6 140.7 734.6 141.1' +
+  'C743.5 141.5 754.4 141.0 763.5 140.6C772.6 140.2 779.1 138.5 788.0 138.6' +
+  'C797.0 138.6 811.2 140.4 816.0 140.8L1200 141L1200 460L-420 460L-420 150Z';
 const ripples: [number, number, boolean][] = [
   [637, 123, true],
   [707, 140, false],
@@ -73,7 +88,7 @@ function Suns({ p, box }: { p: Props; box: Box }) {
         const [x, y] = at[i];
         const now = i + 1 === p.view.day && when !== 'over';
         const gone = i + 1 < p.view.day || when === 'over';
-        if (now)
+        if (now) {
           return (
             <g key={i} class={`art td-sun ${fresh(p, (b) => b.day !== p.view.day) ? 'td-rise' : ''}`}>
               {!night &&
@@ -97,7 +112,10 @@ function Suns({ p, box }: { p: Props; box: Box }) {
               />
               {night && (
                 <path
-                  d={`M${x - big * 0.4} ${y - big * 0.9}a${big} ${big} 0 0 0 0 ${big * 1.8}a${big * 1.1} ${big * 1.1} 0 0 1 0-${big * 1.8}Z`}
+                  d={
+                    `M${x - big * 0.4} ${y - big * 0.9}a${big} ${big} 0 0 0 0 ${big * 1.8}` +
+                    `a${big * 1.1} ${big * 1.1} 0 0 1 0-${big * 1.8}Z`
+                  }
                   fill="var(--rock)"
                   stroke="none"
                 />
@@ -107,6 +125,7 @@ function Suns({ p, box }: { p: Props; box: Box }) {
               </text>
             </g>
           );
+        }
         return (
           <g key={i}>
             <circle
@@ -155,7 +174,7 @@ function Suns({ p, box }: { p: Props; box: Box }) {
 function Weather({ p, box }: { p: Props; box: Box }) {
   const card = turnedUp(p);
   const across = (n: number) => Array.from({ length: n }, (_, i) => i);
-  if (card?.use === 'heavy-rain')
+  if (card?.use === 'heavy-rain') {
     return (
       <g class="td-weather">
         {[0.18, 0.46, 0.74].map((x, i) => (
@@ -174,7 +193,8 @@ function Weather({ p, box }: { p: Props; box: Box }) {
         />
       </g>
     );
-  if (card?.use === 'tornado')
+  }
+  if (card?.use === 'tornado') {
     return (
       <Art x={box.w * 0.36} y={20 * box.k} s={2.2 * box.k}>
         <path
@@ -184,7 +204,8 @@ function Weather({ p, box }: { p: Props; box: Box }) {
         <path d="M-24 0c10 5 38 5 48 0M-16 11c8 3 22 2 28-2M-11 20c6 2 14 1 19-3M-6 29c4 1 7 0 10-4" fill="none" />
       </Art>
     );
-  if (card?.use === 'burning-sun')
+  }
+  if (card?.use === 'burning-sun') {
     return (
       <g class="art td-weather">
         <path
@@ -192,7 +213,8 @@ function Weather({ p, box }: { p: Props; box: Box }) {
             .map((i) => {
               const a = (i * Math.PI) / 12;
               const [x, y] = sunAt(box, p.view.day - 1, p.content.days.length);
-              return `M${(x + Math.cos(a) * 36).toFixed(1)} ${(y + Math.sin(a) * 36).toFixed(1)}L${(x + Math.cos(a) * (i % 2 ? 50 : 62)).toFixed(1)} ${(y + Math.sin(a) * (i % 2 ? 50 : 62)).toFixed(1)}`;
+              const point = (r: number) => `${(x + Math.cos(a) * r).toFixed(1)} ${(y + Math.sin(a) * r).toFixed(1)}`;
+              return `M${point(36)}L${point(i % 2 ? 50 : 62)}`;
             })
             .join('')}
           fill="none"
@@ -202,6 +224,7 @@ function Weather({ p, box }: { p: Props; box: Box }) {
         />
       </g>
     );
+  }
   return null;
 }
 
@@ -280,10 +303,11 @@ export function Pano({ p }: { p: Props }) {
   useLayoutEffect(() => {
     const measure = () => {
       const own = at.current!.getBoundingClientRect();
-      if (own.width && own.height)
+      if (own.width && own.height) {
         set(([ow, oh]) =>
           Math.abs(ow - own.width) + Math.abs(oh - own.height) > 1 ? [own.width, own.height] : [ow, oh],
         );
+      }
     };
     measure();
     const watch = new ResizeObserver(measure);

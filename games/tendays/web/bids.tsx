@@ -89,7 +89,14 @@ function Row({ p, r, press, laying }: { p: Props; r: BidRow; press: Press; layin
   const own = r.seat === p.seat;
   return (
     <li
-      class={`td-brow ${r.tied ? 'tie' : ''} ${own ? 'mineb' : ''} ${r.place === null ? 'outb' : ''} ${laying ? 'laying' : ''} ${fresh(p, (b) => b.bid[r.character] === 'none') ? 'td-in' : ''}`}
+      class={[
+        'td-brow',
+        r.tied ? 'tie' : '',
+        own ? 'mineb' : '',
+        r.place === null ? 'outb' : '',
+        laying ? 'laying' : '',
+        fresh(p, (b) => b.bid[r.character] === 'none') ? 'td-in' : '',
+      ].join(' ')}
     >
       {r.place !== null ? (
         <span class="td-berth">

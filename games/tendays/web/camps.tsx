@@ -82,7 +82,7 @@ function AheadGrid({ p, moves }: { p: Props; moves: Move[] }) {
 export function Rescuers({ p, press }: { p: Props; press: Press }) {
   const all = waiting(p);
   const due = p.content.days.findIndex((d, i) => d.rescue && i + 1 > p.view.day) + 1;
-  if (!all.length)
+  if (!all.length) {
     return (
       <div class="td-resc td-none">
         <Icon name="ship" />
@@ -91,6 +91,7 @@ export function Rescuers({ p, press }: { p: Props; press: Press }) {
         </p>
       </div>
     );
+  }
   return (
     <div class={`td-rescs n${all.length}`}>
       {all.map(({ berth, rescuer }) => {
@@ -200,12 +201,13 @@ export interface Aim {
 
 function movesOf(p: Props, c: TendaysCharacter, aim: Aim): Move[] {
   return p.moves.filter((m) => {
-    if (m.kind === 'attack')
+    if (m.kind === 'attack') {
       return p.kind === 'attack'
         ? aim.from
           ? m.args.character === aim.from && m.args.target === c
           : m.args.character === c
         : m.args.character === c;
+    }
     return m.args.character === c;
   });
 }
@@ -217,8 +219,9 @@ function inTurn(p: Props, c: TendaysCharacter): State[] {
   if (v.bid[c] && v.bid[c] !== 'none') return [{ icon: 'ship', word: T.state.entered, tone: 'ok' }];
   if (v.active !== seat || hour(v) !== 'day') return [];
   const moves = p.moment.moves.filter((m) => m.args.character === c && ACTIONS.has(m.kind));
-  if (p.seat === seat && moves.some((m) => m.kind === 'rouse'))
+  if (p.seat === seat && moves.some((m) => m.kind === 'rouse')) {
     return [{ icon: 'sick', word: T.state.rouse, tone: 'may' }];
+  }
   if (p.seat === seat && moves.length) return [{ icon: 'flare', word: T.state.next, tone: 'may' }];
   if (v.lost.includes(c)) return [{ icon: 'bed', word: T.state.lost, tone: 'dim' }];
   if (v.acted.includes(c)) return [{ icon: 'check', word: T.state.acted, tone: 'ok' }];
@@ -231,7 +234,7 @@ function Cup({ p, c, what, press }: { p: Props; c: TendaysCharacter; what: 'wate
   const kinds = what === 'water' ? ['drink', 'soul-drink', 'drink-from'] : ['eat', 'soul-eat', 'eat-from'];
   const moves = p.moves.filter((m) => m.args.character === c && kinds.includes(m.kind));
   const word = what === 'water' ? T.water : T.food;
-  if (had)
+  if (had) {
     return (
       <span class="td-cup had" title={`${word}: ${T.served}`}>
         <Icon name={what === 'water' ? 'water' : 'meat'} />
@@ -241,13 +244,15 @@ function Cup({ p, c, what, press }: { p: Props; c: TendaysCharacter; what: 'wate
         </span>
       </span>
     );
-  if (!moves.length)
+  }
+  if (!moves.length) {
     return (
       <span class="td-cup" title={what === 'water' ? T.state.drink : T.state.eat}>
         <Icon name={what === 'water' ? 'water' : 'meat'} />
         <span class="vh">{what === 'water' ? T.state.drink : T.state.eat}</span>
       </span>
     );
+  }
   return (
     <button
       type="button"
@@ -325,7 +330,11 @@ export function Person({
   };
   return (
     <li
-      class={`td-ch ${dead ? 'dead' : saved ? 'rescued' : ''} ${fresh(p, (b) => (dead || saved) && b.island.some((set) => set.includes(c))) ? 'td-gone-now' : ''}`}
+      class={[
+        'td-ch',
+        dead ? 'dead' : saved ? 'rescued' : '',
+        fresh(p, (b) => (dead || saved) && b.island.some((set) => set.includes(c))) ? 'td-gone-now' : '',
+      ].join(' ')}
     >
       <button
         type="button"

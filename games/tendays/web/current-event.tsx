@@ -150,13 +150,14 @@ function current(p: Props): Now | null {
       default:
     }
   }
-  if (v.ask === 'torch')
+  if (v.ask === 'torch') {
     return {
       pic: cardPic('torch'),
       title: fill(T.nightOf, v.day).replace(/^./, (c) => c.toUpperCase()),
       text: say(p, 'card.torch.text'),
       kinds: ['torch', 'pass'],
     };
+  }
   return null;
 }
 

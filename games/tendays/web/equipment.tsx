@@ -47,8 +47,9 @@ export function thingMoves(p: Props, seat: number, thing: Thing): Move[] {
     if (m.args.card !== thing.id) return false;
     if (m.kind === 'pliers') return m.args.seat === seat || m.args.owner === seat;
     if (m.kind === 'steal-item') return thing.kind === 'gear' && seat === victim(p);
-    if (thing.kind === 'trophy')
+    if (thing.kind === 'trophy') {
       return seat === p.seat && ['trophy', 'swap-trophy', 'offer-give', 'put'].includes(m.kind);
+    }
     return seat === p.seat && m.kind === 'offer-gear';
   });
 }
@@ -76,7 +77,11 @@ export function Things({ p, seat, press }: { p: Props; seat: number; press: Pres
           <button
             key={t.kind + t.id}
             type="button"
-            class={`td-gear ${thingLit(p, moves) ? 'may' : ''} ${fresh(p, (b) => t.kind === 'gear' && b.gear[seat - 1][t.id as TendaysGear] < t.n) ? 'td-in' : ''}`}
+            class={[
+              'td-gear',
+              thingLit(p, moves) ? 'may' : '',
+              fresh(p, (b) => t.kind === 'gear' && b.gear[seat - 1][t.id as TendaysGear] < t.n) ? 'td-in' : '',
+            ].join(' ')}
             title={say(p, `card.${t.id}.text`)}
             onClick={(e) =>
               press(e, { title: cardName(p, t.id), moves, about: ['card', t.id] }, !!p.kind || thingLit(p, moves))

@@ -64,7 +64,7 @@ function wanted(p: Props, card: Card): boolean {
 
 export function Hand(p: Props) {
   const [press, list] = usePick(p);
-  if (p.seat === null)
+  if (p.seat === null) {
     return (
       <section class="panel td-hand">
         <header>
@@ -72,6 +72,7 @@ export function Hand(p: Props) {
         </header>
       </section>
     );
+  }
   const hand = p.view.hand[p.seat - 1];
   const held = p.content.cards.filter((c) => (hand[c.id as TendaysCard] ?? 0) > 0);
   const total = p.view.held[p.seat - 1];
@@ -99,7 +100,13 @@ export function Hand(p: Props) {
             <button
               key={card.id}
               type="button"
-              class={`td-card ${ground(card)} ${may ? 'may' : asked || (bidding && !wanted(p, card)) ? 'faint' : ''} ${moves.length ? 'use' : ''} ${fresh(p, (b) => (b.hand[p.seat! - 1][card.id] ?? 0) < n) ? 'td-in' : ''}`}
+              class={[
+                'td-card',
+                ground(card),
+                may ? 'may' : asked || (bidding && !wanted(p, card)) ? 'faint' : '',
+                moves.length ? 'use' : '',
+                fresh(p, (b) => (b.hand[p.seat! - 1][card.id] ?? 0) < n) ? 'td-in' : '',
+              ].join(' ')}
               title={say(p, `card.${card.id}.text`)}
               data-card={card.id}
               onClick={(e) =>

@@ -322,7 +322,12 @@ export function bids(p: Props, berth: TendaysBerth, rescuer: Rescuer): Bids {
     const cut = rank(able[spots]);
     taken = spots;
     while (taken && rank(able[taken - 1]) === cut && !able[taken - 1].first) taken--;
-    if (taken < spots) for (const r of able) if (rank(r) === cut && !r.first) ((r.tied = true), tied++);
+    if (taken < spots) {
+      for (const r of able.filter((r) => rank(r) === cut && !r.first)) {
+        r.tied = true;
+        tied++;
+      }
+    }
   }
   able.slice(0, taken).forEach((r, i) => (r.place = i + 1));
   return { rows, taken, spots, tied };

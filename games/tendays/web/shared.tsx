@@ -126,9 +126,9 @@ export function usePick(p: Props): [Press, JSX.Element | null, () => void] {
   useEffect(() => set(null), [p.moment.version, p.kind, p.moves.length]);
   const press: Press = (e, it, straight = false) => {
     if (it.moves.length === 1 && straight) p.play(it.moves[0]);
-    else if (it.moves.length || it.more?.length || it.grid)
+    else if (it.moves.length || it.more?.length || it.grid) {
       set({ ...it, at: (e.currentTarget as Element).getBoundingClientRect() });
-    else if (it.about) p.look(...it.about);
+    } else if (it.about) p.look(...it.about);
   };
   return [press, pick && <PickList p={p} pick={pick} close={() => set(null)} />, () => set(null)];
 }

@@ -109,13 +109,14 @@ function Permits({ p, seat }: { p: Props; seat: number }) {
     ['use_fruit', 'permit-fruit'],
     ['use_plant', 'permit-plants'],
     ['use_extra', 'permit-servings'],
-  ] as const)
+  ] as const) {
     p.names.forEach((name, i) => {
       const other = i + 1;
       if (other === seat) return;
       if (p.view[field][i][String(seat)]) rows.push(say(p, `board.${key}`, name, 0));
       if (p.view[field][seat - 1][String(other)]) rows.push(say(p, `board.${key}`, name, 1));
     });
+  }
   if (!rows.length) return null;
   return (
     <Panel title={T.permits}>

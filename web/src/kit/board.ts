@@ -5,7 +5,12 @@ import type { GameEvent, Moment, Move, Table } from './protocol';
 
 export type Size = 'phone' | 'tablet' | 'desktop';
 
-export interface BoardProps<View = any, Content = any> {
+// The shell treats the boards of all games alike, so it cannot know the types of views and content; each board narrows
+// them (Props in its model.ts).
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type AnyGame = any;
+
+export interface BoardProps<View = AnyGame, Content = AnyGame> {
   table: Table;
   moment: Moment<View>;
   view: View; // moment.view

@@ -54,7 +54,7 @@ export interface Coach {
   move: string | null; // the text of the move that is advised
 }
 
-export interface Moment<View = Record<string, any>> {
+export interface Moment<View = Record<string, unknown>> {
   seat: number | null;
   version: number;
   after?: number;

@@ -88,8 +88,9 @@ export class FairDice {
     if (found) return found;
     if (!dice) return null;
     const receipt = this.receipt(table);
-    if (receipt?.taken && (receipt.tag !== dice.tag || !dice.parties.some((p) => p.seat === receipt.seat)))
+    if (receipt?.taken && (receipt.tag !== dice.tag || !dice.parties.some((p) => p.seat === receipt.seat))) {
       return 'own';
+    }
     if (receipt?.tag === dice.tag && receipt.seals.some((s) => sealOf(dice, s.seat) !== s.commit)) return 'seals';
     if (!dice.parties.some((p) => p.share !== null)) return null; // while the game runs
     const misfit = recompute(dice).misfit;

@@ -78,8 +78,9 @@ async function sameTurn(viewer: number | null, turn: number): Promise<number> {
 
 const turnsOf = (lines: LogLine[]): Turn[] => {
   const out: Turn[] = [];
-  for (const { turn, version = 0 } of lines)
+  for (const { turn, version = 0 } of lines) {
     if (!out.length || out[out.length - 1].turn < turn) out.push({ turn, from: version });
+  }
   return out;
 };
 
@@ -112,7 +113,7 @@ function Replay({ door }: { door: Door }) {
   );
   if (state.phase === 'gone' || state.phase === 'failed') return frame(<Trouble title={T.failed} text={state.why} />);
   if (failed) return frame(<Trouble title={T.failed} text="" />);
-  if (table?.phase === 'gathering')
+  if (table?.phase === 'gathering') {
     return frame(
       <div class="lone">
         <h1>{T.none}</h1>
@@ -121,6 +122,7 @@ function Replay({ door }: { door: Door }) {
         </a>
       </div>,
     );
+  }
   if (!table || !kit || state.phase !== 'open') return frame(<Wait text={T.opening} />);
   return <Looking table={table} kit={kit} logs={state.logs} base={base} />;
 }
@@ -156,26 +158,28 @@ function Looking({
   const turn = (to: number, whose = viewer) =>
     go(`${base}/replay?${whose === null ? '' : `seat=${whose}&`}at=${to}`, true);
   const lookAs = (whose: number | null) => {
-    if (seen)
+    if (seen) {
       sameTurn(whose, seen.moment.turn).then(
         (n) => turn(n, whose),
         () => {},
       );
+    }
   };
   useEffect(() => {
     setCopied(false);
     setBad('');
   }, [at, viewer]);
   useEffect(() => {
-    if (toTurn !== null && up)
+    if (toTurn !== null && up) {
       sameTurn(viewer, toTurn).then(
         (n) => turn(n),
         () => {},
       );
+    }
   }, [toTurn, up]);
   const lines = logs[viewer ?? 0] ?? Object.values(logs)[0] ?? [];
   const turns = useMemo(() => turnsOf(logs[viewer ?? 0] ?? []), [logs, viewer]);
-  if (failed)
+  if (failed) {
     return (
       <div class="page">
         <Bar title={T.title} />
@@ -184,7 +188,8 @@ function Looking({
         </main>
       </div>
     );
-  if (!seen)
+  }
+  if (!seen) {
     return (
       <div class="page">
         <Bar title={T.title} />
@@ -193,6 +198,7 @@ function Looking({
         </main>
       </div>
     );
+  }
   const { moment } = seen;
   const props: BoardProps = {
     table,

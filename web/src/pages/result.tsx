@@ -61,7 +61,7 @@ function Result({ door }: { door: Door }) {
   );
   if (state.phase === 'gone' || state.phase === 'failed') return frame(<Trouble title={T.noReport} text={state.why} />);
   if (!table || !moment || !kit) return frame(<Wait />);
-  if (table.phase !== 'over')
+  if (table.phase !== 'over') {
     return frame(
       <div class="lone">
         <h1>{T.notOver}</h1>
@@ -70,6 +70,7 @@ function Result({ door }: { door: Door }) {
         </a>
       </div>,
     );
+  }
   return frame(<Whole table={table} moment={moment} kit={kit} room={room} base={base} />);
 }
 

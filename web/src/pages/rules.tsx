@@ -116,18 +116,20 @@ export default function Rules({ game }: { game: string }) {
       {body}
     </div>
   );
-  if (failed)
+  if (failed) {
     return frame(
       <main class="wrap">
         <Trouble title={T.failed} text={T.failedText} again={again} />
       </main>,
     );
-  if (!page)
+  }
+  if (!page) {
     return frame(
       <main class="wrap">
         <Wait text={T.loading} />
       </main>,
     );
+  }
   const hits = query.length < 2 ? [] : rulesOf(page).filter((rule) => ruleText(rule).includes(query));
   return frame(
     <main class="rules" tabIndex={-1}>

@@ -94,7 +94,7 @@ function OneTable({ door }: { door: Door }) {
       </a>
     </div>
   );
-  if ((state.phase === 'gone' || state.phase === 'failed') && 'code' in door)
+  if ((state.phase === 'gone' || state.phase === 'failed') && 'code' in door) {
     return frame(
       lone(
         t(state.phase === 'gone' ? 'code.title' : 'failed.title', door.code),
@@ -104,16 +104,19 @@ function OneTable({ door }: { door: Door }) {
         </section>,
       ),
     );
+  }
   if (state.phase === 'gone') return frame(lone(t('gone.title'), state.why || t('gone.text')));
-  if (state.phase === 'failed')
+  if (state.phase === 'failed') {
     return frame(<Trouble title={t('failed.title')} text={state.why} again={() => room.playHere()} />);
+  }
   if (!table) return frame(<Wait text={t('table.opening')} />);
   if (table.phase === 'stuck') return frame(<Stuck table={table} state={state} kit={kit} />);
   if (table.phase === 'closed') return frame(lone(t('closed.title'), table.why));
   const doorPath = 'watch' in door ? `/w/${door.watch}` : `/t/${table.key}`;
   if (table.phase === 'gathering') return frame(<Gathering table={table} room={room} state={state} />);
-  if (failed)
+  if (failed) {
     return frame(<Trouble title={t('failed.title')} text={t('failed.kit')} again={() => tryAgain(again + 1)} />);
+  }
   if (!kit || !Object.keys(state.moments).length) return frame(<Wait text={t('table.laying')} />);
   return <Game room={room} kit={kit} motion={motion} table={table} state={state} doorPath={doorPath} />;
 }
@@ -137,12 +140,13 @@ function useTurnCall(room: Room): void {
         prefs.value.notify &&
         canNotify() &&
         Notification.permission === 'granted'
-      )
+      ) {
         new Notification(t('title.turn', state.table!.title), {
           body: moment.prompt,
           icon: '/assets/icon.svg',
           tag: 'skerry',
         });
+      }
     }
     was.current = turn;
     if (over.current === false && moment.over) play('end');

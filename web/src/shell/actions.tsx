@@ -388,7 +388,7 @@ export function Acts({ moment, board, game, size, kind, live, choose, play, advi
     const few = every.filter((k) => k !== last).slice(0, MOST_ON_PHONE - 2);
     const shown = every.length > MOST_ON_PHONE && !all ? (last ? [...few, last] : few) : every;
     rows.push(...shown.map(one));
-    if (shown.length < every.length)
+    if (shown.length < every.length) {
       rows.push(
         <button key="more" type="button" class="act" onClick={() => showAll(true)}>
           <span class="bx">
@@ -399,6 +399,7 @@ export function Acts({ moment, board, game, size, kind, live, choose, play, advi
           </span>
         </button>,
       );
+    }
     return rows.length ? <div class={`acts n${Math.min(every.length, 6)} ${all ? 'all' : ''}`}>{rows}</div> : null;
   }
   for (const k of open) {

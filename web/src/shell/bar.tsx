@@ -33,7 +33,11 @@ export function Connection({ elsewhere = false }: { elsewhere?: boolean }) {
   const tip = state.latency === null ? word : `${word}, ${t('line.latency', state.latency)}`;
   return (
     <span
-      class={`conn ${well && state.phase === 'on' ? 'ok' : state.phase === 'connecting' ? '' : 'bad'} ${state.phase === 'again' ? 'bob' : ''}`}
+      class={[
+        'conn',
+        well && state.phase === 'on' ? 'ok' : state.phase === 'connecting' ? '' : 'bad',
+        state.phase === 'again' ? 'bob' : '',
+      ].join(' ')}
       role="status"
       title={tip}
     >
@@ -99,7 +103,7 @@ export function LostStrip({
   waits?: boolean;
 }) {
   const state = useStore(line);
-  if (elsewhere)
+  if (elsewhere) {
     return (
       <div class="offbar" role="status">
         <Icon name="link" />
@@ -112,6 +116,7 @@ export function LostStrip({
         </button>
       </div>
     );
+  }
   if (isUp(state) || (state.phase === 'connecting' && state.tries < 2)) return null;
   const since = new Date(state.since).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
   return (

@@ -8,8 +8,9 @@ export function pathOf(text: string): string | null {
   const wanted = text.trim();
   const path = wanted.match(/\/(t|w|c|in)\/([^/?#\s]+)/);
   if (path) return `/${path[1]}/${path[2]}`;
-  if (/^[a-z]{2,}[- ]?\d{1,4}$/i.test(wanted))
+  if (/^[a-z]{2,}[- ]?\d{1,4}$/i.test(wanted)) {
     return `/c/${encodeURIComponent(wanted.toUpperCase().replace(/[- ]?(\d+)$/, '-$1'))}`;
+  }
   return null;
 }
 
@@ -21,8 +22,9 @@ export function JoinForm({ title, tried = '', again }: { title: string; tried?: 
     const path = pathOf(text);
     if (!path) setBad(t('lobby.join.bad'));
     else if (path.startsWith('/in/')) location.href = path;
-    else if (path === location.pathname && again)
-      again(); // the same once more: perhaps it is there now
+    else if (path === location.pathname && again) {
+      again();
+    } // the same once more: perhaps it is there now
     else go(path);
   };
   return (

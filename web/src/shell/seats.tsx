@@ -35,7 +35,7 @@ function state(
   if (over) return seat.who === 'bot' ? { icon: 'bot', text: t('seat.bot', levelWord(seat.level)) } : null;
   if (seat.who === 'person' && seat.bot) return { icon: 'bot', text: t('seat.bot-plays') };
   if (seat.who === 'person' && !seat.connected && !seat.you) return { icon: 'link', text: t('seat.away'), bad: true };
-  if (seat.who === 'bot')
+  if (seat.who === 'bot') {
     return {
       icon: 'bot',
       text: acts
@@ -44,6 +44,7 @@ function state(
           : t('seat.thinks')
         : t('seat.bot', levelWord(seat.level)),
     };
+  }
   return acts && !seat.you ? { icon: 'clock', text: t('seat.choosing') } : null;
 }
 

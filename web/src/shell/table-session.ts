@@ -60,9 +60,8 @@ function joined(known: LogLine[], lines: LogLine[], had: number): LogLine[] {
   ];
 }
 
-let latest: Room | null = null; // the line has one table open at a time
-
 export class Room {
+  private static latest: Room | null = null; // a connection has one table open at a time
   readonly state = new Store<RoomState>(nothing);
   private stops: (() => void)[] = [];
   private tabs: BroadcastChannel | null = null;
@@ -75,7 +74,7 @@ export class Room {
     private readonly door: Door,
     private readonly moved: (moment: Moment, fresh: boolean) => void,
   ) {
-    latest = this;
+    Room.latest = this;
     this.stops.push(link.listen(this.hear));
     let was = '';
     const up = () => {
@@ -100,7 +99,7 @@ export class Room {
     this.left = true;
     for (const stop of this.stops) stop();
     this.tabs?.close();
-    if (latest === this) this.link.ask('close').catch(() => {}); // otherwise the next one took its place
+    if (Room.latest === this) this.link.ask('close').catch(() => {}); // otherwise the next one took its place
   }
 
   playHere(): void {
@@ -157,9 +156,9 @@ export class Room {
     else if (push.push === 'table') this.hearTable(push.table);
     else if (push.push === 'chat') this.update({ chat: [...value.chat, push.line] });
     else if (push.push === 'log') this.hearLine(push.seat ?? 0, push.line);
-    else if (push.push === 'thinking')
+    else if (push.push === 'thinking') {
       this.update({ thinking: { ...value.thinking, [push.seat]: { done: push.done, of: push.of } } });
-    else if (push.push === 'over') this.update({ notice: push.text });
+    } else if (push.push === 'over') this.update({ notice: push.text });
     else if (push.push === 'rematch' && value.table) this.update({ table: { ...value.table, rematch: push.table } });
   };
 

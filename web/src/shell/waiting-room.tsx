@@ -87,11 +87,12 @@ function NameField({ room }: { room: Room }) {
       class="join"
       onSubmit={(e) => {
         e.preventDefault();
-        if (name.trim())
+        if (name.trim()) {
           link.ask('name', { name: name.trim() }).then(
             (answer) => line.update({ me: answer.me }),
             (error) => room.refuse(error),
           );
+        }
       }}
     >
       <input

@@ -35,12 +35,13 @@ export function Blocks({ blocks, query }: { blocks: Block[]; query: string }) {
   return (
     <>
       {blocks.map((block) => {
-        if (block.kind === 'p')
+        if (block.kind === 'p') {
           return (
             <p>
               <Line inlines={block.inlines} query={query} />
             </p>
           );
+        }
         if (block.kind === 'code') return <pre tabIndex={0}>{block.text}</pre>;
         if (block.kind === 'list') {
           const items = block.items.map((item) => (

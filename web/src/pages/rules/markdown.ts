@@ -45,9 +45,9 @@ export function readInline(text: string): Inline[] {
     if (m.index > at) out.push({ kind: 'text', text: text.slice(at, m.index) });
     if (m[1] !== undefined) out.push({ kind: 'strong', text: m[1] });
     else if (m[2] !== undefined) out.push({ kind: 'em', text: m[2] });
-    else if (m[3] !== undefined)
+    else if (m[3] !== undefined) {
       out.push(m[3][0] === '=' ? { kind: 'do', text: m[3].slice(1) } : { kind: 'code', text: m[3] });
-    else out.push({ kind: 'text', text: m[4] });
+    } else out.push({ kind: 'text', text: m[4] });
     at = m.index + m[0].length;
   }
   if (at < text.length) out.push({ kind: 'text', text: text.slice(at) });

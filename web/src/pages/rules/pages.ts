@@ -8,15 +8,18 @@ const T = catalogue.pages.rules;
 type Words = Record<string, string>;
 
 // Lists of the catalogue that hold sentences or parts of the screen, not names of things.
-const NO_NAMES =
-  /^(move|event|prompt|note|alarm|gain|doubt|over|term|title|look|legend|board|howto|describe|part|phase|option|ending|minutes|designer|summary|ask|plain|screen|typed|outcome|when|cause)\./;
+const NO_NAMES = new RegExp(
+  '^(move|event|prompt|note|alarm|gain|doubt|over|term|title|look|legend|board|howto|describe|part|phase|option|ending|' +
+    'minutes|designer|summary|ask|plain|screen|typed|outcome|when|cause)\\.',
+);
 
 function namesOf(words: Words): Map<string, string> {
   const names = new Map<string, string>();
   for (const [key, word] of Object.entries(words)) {
     const [, name] = /^[a-z-]+\.([a-z][a-z0-9-]*)$/.exec(key) ?? [];
-    if (name && !NO_NAMES.test(key) && word.length < 40 && !/[{}]|\.$/.test(word) && !names.has(name))
+    if (name && !NO_NAMES.test(key) && word.length < 40 && !/[{}]|\.$/.test(word) && !names.has(name)) {
       names.set(name, word);
+    }
   }
   return names;
 }
@@ -34,8 +37,9 @@ function withoutNames(lines: string[]): string[] {
   const at = cells[0].findIndex(
     (head, i) => i > 0 && head.trim() === 'name' && rows.filter((row) => typed(row[i])).length > 0.8 * rows.length,
   );
-  for (const row of at < 0 ? [] : rows)
+  for (const row of at < 0 ? [] : rows) {
     if (!typed(row[at])) row[at - 1] = ` ${row[at - 1].trim()} (${row[at].trim()}) `;
+  }
   const kept = at < 0 ? cells : cells.map((row) => row.filter((_, i) => i !== at));
   kept[0] = kept[0].map((head) => (head.trim() === 'you type' ? ` ${T.action} ` : head));
   return kept.map((row) => `|${row.join('|')}|`);

@@ -83,10 +83,11 @@ function useCheck(game: string, content: unknown, say: (text: string) => string)
     let here = true;
     const timer = setTimeout(async () => {
       await whenUp();
-      if (here)
+      if (here) {
         link
           .ask('check', { game, content })
           .catch((error) => here && error instanceof Refused && set(say(bare(error.refusal.text))));
+      }
     }, 350);
     return () => {
       here = false;
