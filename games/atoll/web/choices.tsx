@@ -8,7 +8,7 @@ import { GLYPH, RISE, ROLE_ICON } from './shapes';
 import { T } from './words';
 
 // A colour die: glyph and colour; black is water that rises, white a special point.
-export function Die({ face, size }: { face: string; size: number }) {
+function Die({ face, size }: { face: string; size: number }) {
   const day = face === 'black' || face === 'white';
   return (
     <svg
@@ -70,7 +70,7 @@ export function diceOf(props: Props): DieButton[] {
   return [...kept, ...table];
 }
 
-export interface TrayProps {
+interface TrayProps {
   props: Props;
   first: string | null; // the die to be changed
   choose: (first: string | null) => void;

@@ -71,7 +71,7 @@ function Name({ name, state }: { name: string; state: State }) {
 }
 
 // One word that tells the islet from all others, where there is no room for its name: the first.
-export const shortOf = (name: string): string => {
+const shortOf = (name: string): string => {
   const [word] = name.split(' ');
   return word.length > 10 ? `${word.slice(0, 9)}.` : word;
 };
@@ -89,7 +89,7 @@ function Short({ name, state, size }: { name: string; state: State; size: number
   );
 }
 
-export interface ArtProps {
+interface ArtProps {
   space: Space;
   state: State;
   name: string;

@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Layout, Props } from './model';
 import { HALF } from './shapes';
 
-export interface Box {
+interface Box {
   x: number;
   y: number;
   scale: number;
@@ -11,7 +11,7 @@ export interface Box {
   height: number;
 }
 
-export interface Extent {
+interface Extent {
   width: number;
   height: number;
 }

@@ -4,7 +4,7 @@ import type { BoardProps } from '@/kit/board';
 import type { GameEvent, Move } from '@/kit/protocol';
 import { PITCH } from './shapes';
 
-export interface AtollContent {
+interface AtollContent {
   spaces: { id: AtollSpace; colour: AtollColour; number: number; row: number; column: number }[];
   platform: AtollSpace;
   water: { floods: number[]; starts: number[] };

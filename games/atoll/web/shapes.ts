@@ -2,10 +2,10 @@
 export const PITCH = 102; // from islet to islet
 export const HALF = 46.5; // of an islet
 
-export type Point = [number, number];
+type Point = [number, number];
 
 // A number between -1 and 1 that is always the same for the same seed: the pen trembles alike on every screen.
-export function tremble(seed: number): number {
+function tremble(seed: number): number {
   const s = Math.sin(seed * 127.1 + 311.7) * 43758.5453;
   return (s - Math.floor(s)) * 2 - 1;
 }

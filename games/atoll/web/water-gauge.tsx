@@ -19,7 +19,7 @@ function bandsOf(floods: number[]): Band[] {
   return bands;
 }
 
-export const staffLabel = ({ view, content }: Props): string =>
+const staffLabel = ({ view, content }: Props): string =>
   view.water >= content.water.floods.length
     ? T.staffSkull
     : fill(T.staffLabel, view.water, content.water.floods.length, content.water.floods[view.water]);

@@ -10,7 +10,7 @@ import { Broadside } from './scenes';
 import type { Film } from './shot';
 import { T, fill, upper } from './words';
 
-export function whereAt(p: Props, place: string): string {
+function whereAt(p: Props, place: string): string {
   const layout = layoutOf(p.content);
   for (const [c, course] of layout.courses.entries()) {
     const i = course.findIndex((s) => s.id === place);
@@ -25,7 +25,7 @@ export function whereAt(p: Props, place: string): string {
   return p.words[`space.${place}`] ?? '';
 }
 
-export function Ladder({ p }: { p: Props }) {
+function Ladder({ p }: { p: Props }) {
   const fight = battle(p.view);
   if (!fight) return null;
   const hits = Math.min(3, shooting(p.view)?.hits ?? fight.hits);

@@ -110,7 +110,7 @@ export function FfcCard({ p, id, count, asked }: { p: Props; id: string; count: 
   );
 }
 
-export function Favours({ p, seat }: { p: Props; seat: number }) {
+function Favours({ p, seat }: { p: Props; seat: number }) {
   const hand = p.view.hand[seat - 1];
   const held = p.content.ffcs.filter((f) => (hand?.[f.id as never] ?? 0) > 0);
   const asked = p.moves.some((m) => m.args.ffc !== undefined);
@@ -135,7 +135,7 @@ export function Favours({ p, seat }: { p: Props; seat: number }) {
   );
 }
 
-export function Skills({ p, seat }: { p: Props; seat: number }) {
+function Skills({ p, seat }: { p: Props; seat: number }) {
   const levels = p.view.skill[seat - 1];
   return (
     <div class="aye-skills">

@@ -29,7 +29,7 @@ export interface Box {
   w: number;
   h: number;
 }
-export const WHOLE: Box = { x: 0, y: 0, w: W, h: H };
+const WHOLE: Box = { x: 0, y: 0, w: W, h: H };
 export const ISLE: Box = { x: -6, y: 10, w: 624, h: 620 };
 export const SEA: Box = { x: 596, y: 0, w: 200, h: 636 };
 const DOUBLOONS: [number, number][] = [

@@ -7,7 +7,7 @@ import { SHARK, SWELL } from './outlines';
 import { T, fill, say } from './words';
 import type { Words } from './words';
 
-export interface Effect {
+interface Effect {
   do: string;
   n?: number;
   who?: string;
@@ -17,7 +17,7 @@ export interface Effect {
   die?: boolean;
   minus?: boolean;
 }
-export interface Task {
+interface Task {
   do: 'none' | 'choice' | 'dice' | 'plank' | 'duel';
   need?: string;
   dice?: number;
@@ -43,7 +43,7 @@ export interface Card {
   great?: Effect[];
   lose?: Effect[];
 }
-export interface Hole {
+interface Hole {
   id: string;
   x: number;
   y: number;
@@ -68,7 +68,7 @@ export interface PlankContent {
   tremor: { aim: number[]; push: number[] };
   holes: Hole[];
 }
-export interface AyeContent {
+interface AyeContent {
   spaces: { id: string; kind: string; x: number; y: number }[];
   paths: { from: string; to: string }[];
   sea_events: { space: string; card: string }[];
@@ -162,7 +162,7 @@ export function cardNow(v: AyeayeView, content: AyeContent): { card: Card; seat:
 export const cardById = (content: AyeContent, id: string): Card | null =>
   content.cards.find((c) => c.id === id) ?? null;
 
-export interface Shooting {
+interface Shooting {
   seat: number;
   stage: number;
   left: number;
@@ -175,7 +175,7 @@ export function shooting(v: AyeayeView): Shooting | null {
   const f = frameOf(v, FRAME.plank);
   return f && { seat: f[1] + 1, stage: f[2], left: f[3], hits: f[4], calm: f[5] > 0, place: f[6], aim: f[7] };
 }
-export interface Battle {
+interface Battle {
   began: number;
   foe: number;
   hits: number;
@@ -196,7 +196,7 @@ export function battle(v: AyeayeView): Battle | null {
 const loss = (w: Words, what: string | undefined, n: number): string =>
   say(w, `loss.${what === 'ffcs' ? 'ffc' : what === 'place' || !what ? 'item' : what}`, n);
 
-export function effectText(w: Words, e: Effect): string {
+function effectText(w: Words, e: Effect): string {
   const you = !e.who || e.who === 'you';
   const n = e.n || e.do === 'xp' ? (e.n ?? 0) : 1;
   const who = w[`who.${e.who ?? 'you'}`];
@@ -225,7 +225,7 @@ export function effectText(w: Words, e: Effect): string {
   return say(w, `effect.${key()}`, n, who, loss(w, e.what, n));
 }
 
-export const effectsText = (w: Words, list: Effect[] | undefined): string =>
+const effectsText = (w: Words, list: Effect[] | undefined): string =>
   list && list.length ? list.map((e) => effectText(w, e)).join('; ') : w['card.nothing'];
 
 function targetText(w: Words, c: AyeContent, t: Task): string {
@@ -303,8 +303,7 @@ export interface Layout {
   final: Spot | null;
   bay: Spot | null;
 }
-export const FINAL: [number, number] = [758, 148];
-export const MOUTH: [number, number] = [612, 318];
+const FINAL: [number, number] = [758, 148];
 
 // As many places along a line as a course has spaces.
 function along(line: [number, number][], n: number): [number, number][] {

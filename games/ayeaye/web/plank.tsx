@@ -15,7 +15,7 @@ const DIAL: Point = { x: 257, y: 112 };
 const TOP = 160;
 const LOW = 452;
 
-export interface Aim {
+interface Aim {
   place: number;
   aim: number;
   push: number;
@@ -43,7 +43,7 @@ export function useAim(p: Props): [Aim, (a: Partial<Aim>) => void, Record<keyof 
   return [now, change, mine ? fixed : { place: true, aim: true, push: true }];
 }
 
-export const aimWords = (b: PlankContent, aim: number): string => {
+const aimWords = (b: PlankContent, aim: number): string => {
   const half = aim - b.aim;
   if (!half) return T.straight;
   return fill(half < 0 ? T.left : T.right, `${Math.abs(half) / 2}°`);
@@ -61,7 +61,7 @@ export function shotMoves(p: Props, a: Aim, foul: boolean): Move[] {
   return (['place', 'aim', 'push'] as const).slice(stage).map(make);
 }
 
-export function foretold(p: Props, f: Foreseen): string {
+function foretold(p: Props, f: Foreseen): string {
   if (f.foul) return T.foul;
   const counts = f.holes.filter((h) => p.view.target.includes(h as never));
   const what = counts.length

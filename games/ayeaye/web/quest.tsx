@@ -4,7 +4,7 @@ import { ICON, SEA_ICON, outcomes, taskText } from './model';
 import type { Card, Props } from './model';
 import { T, fill, say, upper } from './words';
 
-export function cardIcon(card: Card): string {
+function cardIcon(card: Card): string {
   if (card.kind === 'guardian') return 'stone';
   if (card.kind === 'undead') return 'skull';
   if (card.kind === 'ghost') return 'ghost';

@@ -10,7 +10,7 @@ import { Mat } from './hand';
 import { Outcomes, QuestHead } from './quest';
 import { T, fill, say } from './words';
 
-export function Die({ n, size = 34 }: { n: number; size?: number }) {
+function Die({ n, size = 34 }: { n: number; size?: number }) {
   const at: [number, number][] =
     (
       {
@@ -141,7 +141,7 @@ function SwapGrid({ p }: { p: Props }) {
 }
 
 // The card that lies open: the one under way, the figure that bars the way, or the one held unsolved.
-export function openCard(p: Props): { card: Card; seat: number } | null {
+function openCard(p: Props): { card: Card; seat: number } | null {
   const now = cardNow(p.view, p.content);
   if (now) return now;
   const seat = typeof p.view.actor === 'number' ? p.view.actor : null;

@@ -13,17 +13,17 @@ export interface Point {
   x: number;
   y: number;
 }
-export interface Leg {
+interface Leg {
   t: number;
   x: number;
   y: number;
 }
-export interface Track {
+interface Track {
   legs: Leg[];
   hole: string | null;
   off: boolean;
 }
-export interface Stones {
+interface Stones {
   x: number[];
   y: number[];
   spot: number[];

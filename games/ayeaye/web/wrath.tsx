@@ -4,7 +4,7 @@ import type { Props } from './model';
 import { T, fill } from './words';
 
 // The option is the table's; a marker that has moved says so too.
-export const wrathPlayed = (p: Props): boolean => p.table.options?.wrath === 'on' || p.view.dead + p.view.mountain > 0;
+const wrathPlayed = (p: Props): boolean => p.table.options?.wrath === 'on' || p.view.dead + p.view.mountain > 0;
 
 export function Wrath({ p }: { p: Props }) {
   if (!wrathPlayed(p)) return null;

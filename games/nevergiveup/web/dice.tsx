@@ -78,7 +78,7 @@ export const Face = ({
   </svg>
 );
 
-export const isDiceMove = (move: Move): boolean => move.kind === 'reroll' || move.kind === 'plus';
+const isDiceMove = (move: Move): boolean => move.kind === 'reroll' || move.kind === 'plus';
 export const movesOf = (moves: Move[], colour: Colour): Move[] =>
   moves.filter((m) => isDiceMove(m) && m.args.die === colour);
 
@@ -119,10 +119,10 @@ function Die({ props, colour, press, pressed }: { props: Props; colour: Colour; 
   );
 }
 
-export const rolled = ({ view }: Props): boolean => view.die.red > 0 && view.phase !== 'roll';
+const rolled = ({ view }: Props): boolean => view.die.red > 0 && view.phase !== 'roll';
 
 // "Red 5 and blue 2 fit Waterfall and Hut."
-export function Fits({ props }: { props: Props }) {
+function Fits({ props }: { props: Props }) {
   const { view, words } = props;
   const dealing = view.puzzle.some((p, i) => i < props.names.length && p === 'none');
   if (!rolled(props)) return <>{dealing ? T.dealing : T.rolling}</>;

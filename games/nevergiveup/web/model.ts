@@ -166,7 +166,7 @@ export function fitting(red: number, blue: number): Location[] {
   return [rank, parity].sort((a, b) => LOCATIONS.indexOf(a) - LOCATIONS.indexOf(b));
 }
 
-export type Finish = 'leads' | 'planning' | 'done' | 'waits' | null;
+type Finish = 'leads' | 'planning' | 'done' | 'waits' | null;
 
 export function finishOf(view: View, seat: number): Finish {
   if (view.phase === 'over') return null;

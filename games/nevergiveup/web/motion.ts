@@ -9,9 +9,9 @@ function finishAll(): void {
 }
 
 const EASE = 'cubic-bezier(.2,.7,.2,1)';
-export const HOP = 260;
-export const OPEN = 480;
-export const TUMBLE = 480;
+const HOP = 260;
+const OPEN = 480;
+const TUMBLE = 480;
 
 function run(
   element: Element,

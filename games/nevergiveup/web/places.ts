@@ -91,7 +91,7 @@ function tremble(seed: number): () => number {
 
 type Point = [number, number];
 
-export function smooth(points: Point[], closed: boolean): string {
+function smooth(points: Point[], closed: boolean): string {
   const at = (i: number): Point =>
     points[closed ? (i + points.length) % points.length : Math.max(0, Math.min(points.length - 1, i))];
   const k = (n: number) => n.toFixed(1);
@@ -212,7 +212,7 @@ export function wideChart(content: Content): Chart {
   };
 }
 
-export const PHONE_ORDER: Location[] = ['waterfall', 'forest', 'pirates', 'fort', 'hut', 'boat'];
+const PHONE_ORDER: Location[] = ['waterfall', 'forest', 'pirates', 'fort', 'hut', 'boat'];
 export const BOAT_ROW = 93;
 
 const band = (from: number, to: number): string =>

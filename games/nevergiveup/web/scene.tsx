@@ -10,7 +10,7 @@ import { Chest, PetPiece, Ring, Sign, Wing } from './pieces';
 import { top, type Chart, type Spot } from './places';
 import { T } from './words';
 
-export interface SceneProps {
+interface SceneProps {
   props: Props;
   chart: Chart;
   offer: Offer;

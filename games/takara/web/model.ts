@@ -45,7 +45,7 @@ export interface TileKind {
   deep?: number;
 }
 
-export interface TakaraContent {
+interface TakaraContent {
   tiles: TileKind[];
   chests: { id: string; what: string; count: number; karas?: number; xp?: number; life?: number }[];
   team: { adventurers: number; recruit: number; hospital: number };
@@ -91,9 +91,9 @@ export function kindIcon(k: TileKind): string {
 export const priceOf = (p: Props, id: string) =>
   p.content.specialists[id]?.price ?? p.content.specialists[id]?.extra ?? 0;
 export const siteKey = (n: number) => String(n) as TakaraSite;
-export const tileKey = (n: number) => String(n) as TakaraTile;
+const tileKey = (n: number) => String(n) as TakaraTile;
 
-export type TileState =
+type TileState =
   | { is: 'gone' }
   | { is: 'up'; kind: string }
   | { is: 'mine'; kind: string; others: number[] } // the viewer has looked; or, after the end, it is laid open
@@ -154,7 +154,7 @@ export function rockfallsShown(p: Props): number {
 
 /* ---- where the day's adventurers are ---------------------------------------------------------------------- */
 
-export interface Act {
+interface Act {
   seat: number;
   site: number | null; // a site, or a hut
   hut: Hut | null;

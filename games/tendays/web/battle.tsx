@@ -89,7 +89,7 @@ function Ups({ p, counts, only, moved = '' }: { p: Props; counts: (number | null
     </>
   );
 }
-export const starsOf = (p: Props, counts: (number | null)[]): number =>
+const starsOf = (p: Props, counts: (number | null)[]): number =>
   weapons(p).reduce((sum, card, i) => sum + (counts[i] ?? 0) * (card.value ?? 0), 0);
 const some = (counts: (number | null)[]): boolean => counts.some((n) => (n ?? 0) > 0);
 

@@ -194,7 +194,7 @@ const ACTIONS = new Set(['explore', 'scavenge', 'fish', 'angle', 'attack', 'raid
 const LIT = new Set([...ACTIONS, 'cure', 'lose', 'name']);
 
 // Whose arrow is being aimed: attack asks first who, then whom.
-export interface Aim {
+interface Aim {
   from: string | null;
   aim: (c: string | null) => void;
 }

@@ -27,7 +27,7 @@ const BY_USE: Record<string, string[]> = {
   torch: ['torch'],
   pliers: ['pliers'],
 };
-export function cardMoves(p: Props, id: string, use?: string): Move[] {
+function cardMoves(p: Props, id: string, use?: string): Move[] {
   const named = new Set([
     'open',
     'cook',
@@ -45,7 +45,7 @@ export function cardMoves(p: Props, id: string, use?: string): Move[] {
   return p.moves.filter((m) => (named.has(m.kind) && m.args.card === id) || (use && BY_USE[use]?.includes(m.kind)));
 }
 // The kind that asks for a card now, if any does.
-export function askedKind(p: Props): string | null {
+function askedKind(p: Props): string | null {
   if (p.kind) return p.moves.some((m) => m.args.card !== undefined) ? p.kind : null;
   const asked = p.moves.find((m) => CARD_ASKED.has(m.kind));
   if (asked) return asked.kind;

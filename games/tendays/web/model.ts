@@ -13,7 +13,7 @@ import type { Move } from '@/kit/protocol';
 import { fill } from '@/kit/words';
 import { T } from './words';
 
-export interface Gift {
+interface Gift {
   card: TendaysCard;
   n: number;
 }
@@ -30,7 +30,7 @@ export interface Card {
   draws?: number;
   gives?: Gift;
 }
-export interface Character {
+interface Character {
   id: TendaysCharacter;
   points: number;
   gender: 'male' | 'female';
@@ -49,7 +49,7 @@ export interface Rescuer {
   gives?: Gift;
   draws?: number;
 }
-export interface Content {
+interface Content {
   cards: Card[];
   characters: Character[];
   rescuers: Rescuer[];
@@ -164,7 +164,7 @@ const FRAMES = [
   'bids',
   'leave',
 ] as const;
-export type FrameName = (typeof FRAMES)[number];
+type FrameName = (typeof FRAMES)[number];
 export interface Frame {
   name: FrameName;
   seat: number; // from 1
@@ -180,7 +180,7 @@ export const frame = (view: View, name: FrameName): Frame | undefined =>
     .reverse()
     .find((f) => f.name === name);
 
-export type Hour = 'landing' | 'dawn' | 'day' | 'dusk' | 'night' | 'over';
+type Hour = 'landing' | 'dawn' | 'day' | 'dusk' | 'night' | 'over';
 const TURNS = 6;
 export function hour(view: View): Hour {
   if (view.node === 'over') return 'over';
@@ -202,7 +202,7 @@ export function turnedUp(p: Props): Card | null {
 
 // ---- needs of the coming dusk
 
-export interface Needs {
+interface Needs {
   day: number;
   tomorrow: boolean;
   water: { need: number; have: number } | null;
@@ -240,7 +240,7 @@ export function needs(p: Props, seat: number): Needs | null {
 
 // ---- rescuers and bids
 
-export const BERTHS: TendaysBerth[] = ['1', '2', '3', '4'];
+const BERTHS: TendaysBerth[] = ['1', '2', '3', '4'];
 export const waiting = (p: Props): { berth: TendaysBerth; rescuer: Rescuer }[] =>
   BERTHS.flatMap((berth) =>
     p.view.berth[berth] && p.view.berth[berth] !== 'none'
@@ -283,7 +283,7 @@ export interface Bids {
   spots: number; // 0: room for all
   tied: number;
 }
-export function bidCards(p: Props, c: string): TendaysCard[] {
+function bidCards(p: Props, c: string): TendaysCard[] {
   const index = p.content.characters.findIndex((x) => x.id === c);
   return p.view.bid_card[index].filter((card): card is TendaysCard => card !== 'none');
 }

@@ -110,7 +110,7 @@ export const moveIcon = (move: Move | string): string => icons[typeof move === '
 
 // ---- choosing
 
-export interface Pick {
+interface Pick {
   at: DOMRect;
   title: string;
   moves: Move[];
@@ -330,7 +330,7 @@ export interface State {
   word: string;
   tone: 'bad' | 'ok' | 'may' | 'dim';
 }
-export function ills(p: Props, c: string): State[] {
+function ills(p: Props, c: string): State[] {
   const v = p.view as unknown as Record<string, string[]>;
   return (
     [

@@ -1,6 +1,6 @@
 // What a game's board gets and gives. A board draws a moment and offers its moves; it keeps no state of the game, knows
 // no socket and says no sentence of its own that the engine could say.
-import type { ComponentType, JSX } from 'preact';
+import type { ComponentType } from 'preact';
 import type { GameEvent, Moment, Move, Table } from './protocol';
 
 export type Size = 'phone' | 'tablet' | 'desktop';
@@ -58,5 +58,3 @@ export interface GameBoard {
   icon: (move: Move | string) => string; // of the icon sheet, for a move kind in the action list
   Cover: ComponentType<{ size: number }>; // the picture on the lobby's card: 5:3, square corners
 }
-
-export type Svg = JSX.Element;

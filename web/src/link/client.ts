@@ -1,8 +1,8 @@
 // How the client reaches a table: it asks, it is told, and it sees whether the line holds. The socket is one
 // implementation (socket.ts); everything above this file works with any.
-import type { ChatLine, Dice, GameEvent, Hint, LogLine, Me, Moment, Refusal, Table, TableLine } from '../kit/protocol';
+import type { ChatLine, Dice, Hint, LogLine, Me, Moment, Refusal, Table, TableLine } from '../kit/protocol';
 
-export type LinePhase =
+type LinePhase =
   | 'connecting' // the first time
   | 'on'
   | 'slow' // on, but answers take their time
@@ -130,5 +130,3 @@ export class Lost extends Error {
     super('The line broke before the answer came.');
   }
 }
-
-export type { GameEvent };

@@ -64,7 +64,7 @@ export function hmac(key: Uint8Array, bytes: Uint8Array): Uint8Array {
   );
 }
 
-export function joint(...parts: Uint8Array[]): Uint8Array {
+function joint(...parts: Uint8Array[]): Uint8Array {
   const out = new Uint8Array(parts.reduce((n, part) => n + part.length, 0));
   parts.reduce((at, part) => (out.set(part, at), at + part.length), 0);
   return out;

@@ -20,7 +20,7 @@ interface Share {
 }
 
 // What this device saw before its share was opened.
-export interface Receipt {
+interface Receipt {
   table: string;
   tag: string;
   seat: number;
@@ -33,8 +33,7 @@ const SHARE = 'skerry.dice.';
 const RECEIPTS = 'skerry.dice-receipts';
 const MOST = 60; // receipts kept
 
-export const sealOf = (dice: Dice, seat: number): string | null =>
-  dice.parties.find((p) => p.seat === seat)?.commit ?? null;
+const sealOf = (dice: Dice, seat: number): string | null => dice.parties.find((p) => p.seat === seat)?.commit ?? null;
 const fits = (dice: Dice, p: DiceParty): boolean =>
   isHex(dice.tag, 16) && isHex(p.share, 32) && commitment(dice.tag, p.seat, p.share) === p.commit;
 

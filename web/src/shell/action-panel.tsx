@@ -10,7 +10,7 @@ import type { HotSeat } from './hotseat';
 import type { Moves } from './moves';
 import type { Room, RoomState } from './table-session';
 
-export interface ActPanelProps {
+interface ActPanelProps {
   props: BoardProps;
   board: GameBoard;
   room: Room;

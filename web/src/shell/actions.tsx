@@ -62,7 +62,7 @@ function differing(moves: Move[]): string {
   return text.length <= 64 && new Set(rest).size === rest.length ? text : t('acts.ways', moves.length);
 }
 
-export function smallOf(kind: Kind, moves: Move[]): string {
+function smallOf(kind: Kind, moves: Move[]): string {
   const what =
     moves.length === 1
       ? (moves[0].gain ?? (moves[0].label.toLowerCase() === kind.group.toLowerCase() ? '' : moves[0].label))
@@ -313,7 +313,7 @@ export function HintBox({ hint, play, close }: { hint: Hint; play: (text: string
   );
 }
 
-export interface ActsProps {
+interface ActsProps {
   moment: Moment;
   board: GameBoard;
   game: string;

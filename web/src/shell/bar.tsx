@@ -7,7 +7,7 @@ import { isDark, prefs, turnTheme } from './prefs';
 import { useStore } from './store';
 
 // Arcs and a word. The word hides on a phone while all is well.
-export function Connection({ elsewhere = false }: { elsewhere?: boolean }) {
+function Connection({ elsewhere = false }: { elsewhere?: boolean }) {
   const state = useStore(line);
   const well = isUp(state) && !elsewhere;
   const word = elsewhere

@@ -4,7 +4,7 @@ import { content, games, words, type Game } from '../link/api';
 
 const loaders = import.meta.glob<{ default: GameBoard }>('../../../games/*/web/index.tsx');
 
-export function loadBoard(id: string): Promise<GameBoard> {
+function loadBoard(id: string): Promise<GameBoard> {
   const loader = loaders[`../../../games/${id}/web/index.tsx`];
   if (!loader) return Promise.reject(new Error(id));
   return loader().then((module) => module.default);

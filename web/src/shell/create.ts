@@ -4,8 +4,6 @@ import type { NewTable } from '../kit/protocol';
 import { line, link, whenUp } from './connection';
 import { go } from './router';
 
-export const botNames = ['Quill', 'Tern', 'Sorrel', 'Fulmar', 'Pip', 'Knot'];
-
 // One's own words for a seat: the name one has, or none yet.
 export const ownName = (): string => line.value.me?.name ?? '';
 

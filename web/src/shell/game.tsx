@@ -25,7 +25,7 @@ import { useStore } from './store';
 
 type Tab = 'board' | 'hand' | 'log' | 'chat' | 'table';
 
-export interface GameProps {
+interface GameProps {
   room: Room;
   kit: Kit;
   motion: Motion;

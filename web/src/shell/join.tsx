@@ -4,7 +4,7 @@ import { t } from '../kit/words';
 import { go } from './router';
 
 // Where it leads; null: it is neither. A code is taken however it is spelt: TERN-42, tern 42, Tern42.
-export function pathOf(text: string): string | null {
+function pathOf(text: string): string | null {
   const wanted = text.trim();
   const path = wanted.match(/\/(t|w|c|in)\/([^/?#\s]+)/);
   if (path) return `/${path[1]}/${path[2]}`;

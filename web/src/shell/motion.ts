@@ -4,7 +4,7 @@ import type { GameEvent, Moment } from '../kit/protocol';
 import { isStill } from './prefs';
 import { Store } from './store';
 
-export interface Shown {
+interface Shown {
   moment: Moment;
   before: Moment['view'] | null;
   events: GameEvent[];

@@ -1,7 +1,7 @@
 // What is set on this device: theme, sound, second tap. Kept in the browser, nowhere else.
 import { Store } from './store';
 
-export interface Prefs {
+interface Prefs {
   theme: 'system' | 'light' | 'dark';
   sound: boolean;
   tap: boolean; // on touch, a move that cannot be undone asks for a second tap

@@ -1,7 +1,7 @@
 // Four short sounds, made on the spot: your turn, a move, dice, the end. One switch turns them off.
 import { prefs } from './prefs';
 
-export type Sound = 'turn' | 'move' | 'dice' | 'end';
+type Sound = 'turn' | 'move' | 'dice' | 'end';
 
 let context: AudioContext | null = null;
 

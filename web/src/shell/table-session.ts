@@ -9,7 +9,7 @@ import { Store } from './store';
 
 export type Door = { table: string } | { watch: string } | { code: string };
 
-export interface KeptMove {
+interface KeptMove {
   seat: number;
   moves: string[];
   label: string;

@@ -7,7 +7,7 @@ export interface Line {
   then_labels: string[];
 }
 
-export interface Decision {
+interface Decision {
   decision: number;
   step: number;
   turn: number;
@@ -22,7 +22,7 @@ export interface Decision {
   error: number;
 }
 
-export interface Turning {
+interface Turning {
   number: number;
   from: number;
   to: number;

@@ -99,7 +99,7 @@ function readBlock(lines: string[]): Block {
   return { kind: 'p', inlines: readInline(lines.join(' ')) };
 }
 
-export const slug = (title: string): string =>
+const slug = (title: string): string =>
   title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

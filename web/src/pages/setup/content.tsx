@@ -6,7 +6,7 @@ import { link, whenUp } from '../../shell/connection';
 import { Icon } from '../../kit/ui';
 import { t } from '../../kit/words';
 
-export interface Pack {
+interface Pack {
   name: string;
   content: unknown;
   bad: string; // it is no pack at all
@@ -19,7 +19,7 @@ export interface Phrase {
 
 const MOST = 60 * 1024; // a message holds a little more
 
-export async function readPack(file: File): Promise<Pack> {
+async function readPack(file: File): Promise<Pack> {
   const pack: Pack = { name: file.name, content: null, bad: '' };
   if (file.size > MOST) return { ...pack, bad: t('setup.pack.large', file.name, Math.round(MOST / 1024)) };
   const text = await file.text();
@@ -33,7 +33,7 @@ export async function readPack(file: File): Promise<Pack> {
 }
 
 // A list of phrases in the printed content can be typed anew: its name, or null.
-export function phraseList(content: unknown): string | null {
+function phraseList(content: unknown): string | null {
   const lists = Object.entries((content ?? {}) as Record<string, unknown>);
   const found = lists.find(
     ([, v]) => Array.isArray(v) && v.length > 0 && typeof v[0] === 'object' && v[0] !== null && 'phrase' in v[0],
@@ -41,7 +41,7 @@ export function phraseList(content: unknown): string | null {
   return found ? found[0] : null;
 }
 
-export const asPhrases = (text: string): Phrase[] =>
+const asPhrases = (text: string): Phrase[] =>
   text
     .split('\n')
     .map((line) => line.trim().replace(/\s+/g, ' ').toUpperCase())
@@ -97,7 +97,7 @@ function useCheck(game: string, content: unknown, say: (text: string) => string)
   return bad;
 }
 
-export interface Played {
+interface Played {
   list: string | null; // of phrases, where the game has any
   pack: Pack | null;
   packBad: string;
