@@ -19,20 +19,20 @@ async function compiled(file) {
   });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 }
-const sums = await compiled('link/sums.ts');
-const { FairDice, proofOf, recompute } = await compiled('link/fair.ts');
+const fairCrypto = await compiled('link/fair-crypto.ts');
+const { FairDice, parseProof, recompute } = await compiled('link/fair-dice.ts');
 const plain = (bytes) => Buffer.from(bytes).toString('hex');
 
 await check('SHA-256 and HMAC are those of node, at every length around a block', async () => {
   for (const n of [...Array(140).keys(), 1000, 65537]) {
     const bytes = randomBytes(n);
     must(
-      sums.hex(sums.sha256(bytes)) === createHash('sha256').update(bytes).digest('hex'),
+      fairCrypto.toHex(fairCrypto.sha256(bytes)) === createHash('sha256').update(bytes).digest('hex'),
       `SHA-256 of ${n} bytes: ${plain(bytes)}`,
     );
     const key = randomBytes(n);
     must(
-      sums.hex(sums.hmac(key, bytes)) === createHmac('sha256', key).update(bytes).digest('hex'),
+      fairCrypto.toHex(fairCrypto.hmac(key, bytes)) === createHmac('sha256', key).update(bytes).digest('hex'),
       `HMAC with a key of ${n} bytes`,
     );
   }
@@ -40,27 +40,27 @@ await check('SHA-256 and HMAC are those of node, at every length around a block'
 
 await check('the values of docs/protocol.md come out', async () => {
   const text = readFileSync(join(root, 'docs/protocol.md'), 'utf8');
-  const seal = sums.commitment('a5'.repeat(16), 2, '5a'.repeat(32));
+  const seal = fairCrypto.commitment('a5'.repeat(16), 2, '5a'.repeat(32));
   must(text.includes(`\`${seal}\``), `a commitment of ${seal}`);
-  const draws = [0, 1, 2].map((n) => sums.draw('07'.repeat(32), n, 1000000)).join(', ');
+  const draws = [0, 1, 2].map((n) => fairCrypto.draw('07'.repeat(32), n, 1000000)).join(', ');
   must(text.includes(`are ${draws}.`), `draws of ${draws}`);
 });
 
 // A connection whose server is simulated here.
 class Line {
-  state = { phase: 'on' };
+  state = { phase: 'online' };
   sent = [];
   answer = () => ({});
-  watch(told) {
-    this.up = () => told({ phase: 'on' });
-    this.down = () => told({ phase: 'again' });
+  watch(listener) {
+    this.up = () => listener({ phase: 'online' });
+    this.down = () => listener({ phase: 'reconnecting' });
     return () => {};
   }
-  listen(told) {
-    this.push = told;
+  listen(listener) {
+    this.push = listener;
     return () => {};
   }
-  async ask(what, members) {
+  async request(what, members) {
     this.sent.push([what, members]);
     return this.answer(what, members);
   }
@@ -78,7 +78,7 @@ class Kept {
 const TAG = '0b'.repeat(16);
 const SERVER = '11'.repeat(32);
 const party = (seat, commit, share = null) => ({ seat, commit, share });
-const sealed = sums.commitment(TAG, 0, SERVER);
+const sealed = fairCrypto.commitment(TAG, 0, SERVER);
 const asks = (step, parties, tag = TAG) => ({
   push: 'dice',
   table: 'k',
@@ -115,7 +115,7 @@ const over = (own, share, server = SERVER) => ({
 await check('a device seals, opens when all have sealed, and finds its share in the end', async () => {
   const { fair, line, own, share, session } = await exchange();
   must(
-    /^[0-9a-f]{64}$/.test(share) && sums.commitment(TAG, 1, share) === own,
+    /^[0-9a-f]{64}$/.test(share) && fairCrypto.commitment(TAG, 1, share) === own,
     'the share does not match the commitment',
   );
   must(
@@ -124,10 +124,11 @@ await check('a device seals, opens when all have sealed, and finds its share in 
   );
   must(session.length === 0, 'the share is still stored although it has been sent');
   must(
-    fair.judge({ key: 'k', dice: { ...over(own, null).dice, parties: [party(0, sealed), party(1, own)] } }) === null,
+    fair.findError({ key: 'k', dice: { ...over(own, null).dice, parties: [party(0, sealed), party(1, own)] } }) ===
+      null,
     'there must be no result while the game runs',
   );
-  must(fair.judge(over(own, share)) === null, 'an honest result was rejected');
+  must(fair.findError(over(own, share)) === null, 'an honest result was rejected');
   const again = (await exchange()).share;
   must(again !== share, 'two games used the same share');
 });
@@ -136,7 +137,7 @@ await check('a page loaded again between seal and opening goes on with the same 
   const { share, own } = await exchange({
     between: (_, line, session, browser) => new FairDice(line, session, browser),
   });
-  must(share && sums.commitment(TAG, 1, share) === own, 'another share was sent, or none');
+  must(share && fairCrypto.commitment(TAG, 1, share) === own, 'another share was sent, or none');
 });
 
 await check('a line that breaks before the answer sends the same once more', async () => {
@@ -158,12 +159,12 @@ await check('a line that breaks before the answer sends the same once more', asy
 await check('a server that changes its seal, or drops ours, gets no share and is told of', async () => {
   const turned = await exchange({ change: ([, mine]) => [party(0, 'ee'.repeat(32)), mine] });
   must(
-    turned.share === null && turned.fair.judge({ key: 'k', dice: null }) === 'promise',
+    turned.share === null && turned.fair.findError({ key: 'k', dice: null }) === 'promise',
     'a changed server commitment was accepted',
   );
   const dropped = await exchange({ change: ([server]) => [server, party(1, null)] });
   must(
-    dropped.share === null && dropped.fair.judge({ key: 'k', dice: null }) === 'own',
+    dropped.share === null && dropped.fair.findError({ key: 'k', dice: null }) === 'own',
     'a dropped commitment was accepted',
   );
 });
@@ -171,19 +172,19 @@ await check('a server that changes its seal, or drops ours, gets no share and is
 await check('a server that shows other values later is told of', async () => {
   const { fair, own, share } = await exchange();
   const { dice } = over(own, share);
-  must(fair.judge(over(own, share, '22'.repeat(32))) === 'server', 'a changed server share was accepted');
-  must(fair.judge(over(own, share, null)) === 'server', 'a missing server share was accepted');
-  must(fair.judge(over(own, null)) === 'own', 'a missing share was accepted');
+  must(fair.findError(over(own, share, '22'.repeat(32))) === 'server', 'a changed server share was accepted');
+  must(fair.findError(over(own, share, null)) === 'server', 'a missing server share was accepted');
+  must(fair.findError(over(own, null)) === 'own', 'a missing share was accepted');
   must(
-    fair.judge({ key: 'k', dice: { ...dice, tag: '0c'.repeat(16) } }) === 'own',
+    fair.findError({ key: 'k', dice: { ...dice, tag: '0c'.repeat(16) } }) === 'own',
     'the data of another match was accepted',
   );
   must(
-    fair.judge({
+    fair.findError({
       key: 'k',
       dice: {
         ...dice,
-        parties: [party(0, sums.commitment(TAG, 0, '22'.repeat(32)), '22'.repeat(32)), dice.parties[1]],
+        parties: [party(0, fairCrypto.commitment(TAG, 0, '22'.repeat(32)), '22'.repeat(32)), dice.parties[1]],
       },
     }) === 'seals',
     'another commitment with a matching share was accepted',
@@ -292,7 +293,7 @@ await check('they play to the end, the page loaded again on the way', async () =
   }
 });
 
-await check('the result page says who took part, and its sums come out', async () => {
+await check('the result page says who took part, and its check passes', async () => {
   for (const p of [anna, ben]) {
     await p.page.goto(`${p.page.url()}/result`);
     const box = p.page.locator('.panel.fair');
@@ -313,7 +314,7 @@ await check('the downloaded record is proved by skerry replay --verify, with bot
     anna.page.getByRole('button', { name: 'Record' }).click(),
   ]);
   record = readFileSync(await file.path(), 'utf8');
-  const proof = proofOf(record);
+  const proof = parseProof(record);
   must(proof && proof.parties.length === 3 && proof.parties.every((p) => p.commit && p.share), 'a share is missing');
   const shown = await ben.page.locator('.panel.fair details').evaluate((e) => e.textContent.replace(/ /g, ''));
   must(
@@ -330,10 +331,10 @@ await check('a record that was tampered with is found out', async () => {
   must(bent !== record && verify(bent).status !== 0, 'a changed share was accepted');
   const left = record.replace(/^(# dice 2 [0-9a-f]{64}) [0-9a-f]{64}$/m, '$1 -');
   must(left !== record && verify(left).status !== 0, 'a missing share was accepted');
-  const { tag, parties } = proofOf(record);
+  const { tag, parties } = parseProof(record);
   const forged = record.replace(
     /^# dice 2 .*$/m,
-    `# dice 2 ${sums.commitment(tag, 2, '33'.repeat(32))} ${'33'.repeat(32)}`,
+    `# dice 2 ${fairCrypto.commitment(tag, 2, '33'.repeat(32))} ${'33'.repeat(32)}`,
   );
   must(
     parties.length === 3 && forged !== record && verify(forged).status !== 0,

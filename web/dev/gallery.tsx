@@ -45,7 +45,7 @@ function Gallery() {
     table,
     moment,
     view: moment.view,
-    before: null,
+    previousView: null,
     events: [],
     content,
     words,
@@ -59,7 +59,7 @@ function Gallery() {
     },
     choose: (k) => set([at, k]),
     look: () => {},
-    still: true,
+    reducedMotion: true,
   };
   const phases = game.phases?.(props);
   const side = game.Side && <game.Side {...props} />;
@@ -94,7 +94,7 @@ function Gallery() {
           .map(
             (n, i) =>
               `${n}: ${game
-                .facts(props, i + 1)
+                .captions(props, i + 1)
                 .map((f) => f.text)
                 .join(', ')}`,
           )

@@ -6,12 +6,12 @@ import './styles/tokens.css';
 import './styles/components.css';
 import './styles/pages.css';
 import './styles/table.css';
-import { Missing } from './pages/not-found';
-import { HouseNotice } from './shell/notice';
-import { place } from './shell/router';
+import { NotFound } from './pages/not-found';
+import { HostNotice } from './shell/notice';
+import { route } from './shell/router';
 import { useStore } from './shell/store';
 import { addIcons } from './kit/sprites';
-import { Trouble, Wait } from './kit/ui';
+import { ErrorBox, Loading } from './kit/ui';
 import { t } from './kit/words';
 import './shell/prefs';
 
@@ -22,18 +22,18 @@ type Load = () => Promise<{ default: Page }>;
 const routes: [RegExp, Load, (m: RegExpMatchArray) => object][] = [
   [/^\/$/, () => import('./pages/lobby'), () => ({})],
   [/^\/new\/([a-z0-9-]+)$/, () => import('./pages/setup'), (m) => ({ game: m[1] })],
-  [/^\/t\/([^/]+)$/, () => import('./pages/table'), (m) => ({ door: { table: m[1] } })],
-  [/^\/w\/([^/]+)$/, () => import('./pages/table'), (m) => ({ door: { watch: m[1] } })],
-  [/^\/c\/([^/]+)$/, () => import('./pages/table'), (m) => ({ door: { code: decodeURIComponent(m[1]) } })],
+  [/^\/t\/([^/]+)$/, () => import('./pages/table'), (m) => ({ address: { table: m[1] } })],
+  [/^\/w\/([^/]+)$/, () => import('./pages/table'), (m) => ({ address: { watch: m[1] } })],
+  [/^\/c\/([^/]+)$/, () => import('./pages/table'), (m) => ({ address: { code: decodeURIComponent(m[1]) } })],
   [
     /^\/(t|w)\/([^/]+)\/replay$/,
     () => import('./pages/replay'),
-    (m) => ({ door: m[1] === 't' ? { table: m[2] } : { watch: m[2] } }),
+    (m) => ({ address: m[1] === 't' ? { table: m[2] } : { watch: m[2] } }),
   ],
   [
     /^\/(t|w)\/([^/]+)\/result$/,
     () => import('./pages/result'),
-    (m) => ({ door: m[1] === 't' ? { table: m[2] } : { watch: m[2] } }),
+    (m) => ({ address: m[1] === 't' ? { table: m[2] } : { watch: m[2] } }),
   ],
   [/^\/rules\/([a-z0-9-]+)$/, () => import('./pages/rules'), (m) => ({ game: m[1] })],
   [/^\/learn\/([a-z0-9-]+)$/, () => import('./pages/walkthrough'), (m) => ({ game: m[1] })],
@@ -43,16 +43,16 @@ const routes: [RegExp, Load, (m: RegExpMatchArray) => object][] = [
 ];
 
 function App() {
-  const { path } = useStore(place);
+  const { path } = useStore(route);
   const [page, set] = useState<{ path: string; Page: Page; props: object } | 'failed' | null>(null);
-  const [tries, again] = useState(0);
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     let gone = false;
     const found = routes
       .map(([pattern, load, props]) => ({ match: path.match(pattern), load, props }))
       .find((r) => r.match);
     if (!found) {
-      set({ path, Page: Missing, props: {} });
+      set({ path, Page: NotFound, props: {} });
       return;
     }
     found.load().then(
@@ -72,19 +72,19 @@ function App() {
   if (page === 'failed') {
     return (
       <main tabIndex={-1} class="wrap">
-        <Trouble
+        <ErrorBox
           title={t('failed.page')}
           text={t('failed.page.text')}
-          again={() => (tries > 0 ? location.reload() : again(tries + 1))}
+          retry={() => (tries > 0 ? location.reload() : setTries(tries + 1))}
         />
       </main>
     );
   }
-  if (!page) return <Wait />;
+  if (!page) return <Loading />;
   return (
     <>
       <page.Page {...page.props} />
-      {path !== '/host' && <HouseNotice />}
+      {path !== '/host' && <HostNotice />}
     </>
   );
 }

@@ -67,7 +67,7 @@ export function Board(given: BoardProps) {
   const corner = { right: box.width - box.x - (layout.map.x + layout.map.width + 34) * box.scale }; // left of the staff
 
   return (
-    <div class={`atoll ${phone ? 'phone' : 'wide'} ${props.still ? 'still' : ''}`} ref={root}>
+    <div class={`atoll ${phone ? 'phone' : 'wide'} ${props.reducedMotion ? 'still' : ''}`} ref={root}>
       {phone && !low && <FlatStaff props={props} />}
       <div class="at-sea" ref={sea} hidden={low && tray !== null}>
         <svg

@@ -78,7 +78,7 @@ interface TrayProps {
 }
 
 export function Dice({ props, first, choose, words: roomy }: TrayProps) {
-  const { moves, words, play, moment, still } = props;
+  const { moves, words, play, moment, reducedMotion: still } = props;
   const into = first === null ? [] : moves.filter((m) => m.kind === 'change' && m.args.face === first);
   const rolled = !still && props.events.some((e) => e.event === 'rolled');
   if (first !== null && into.length) {
@@ -192,7 +192,7 @@ export function Settled({ props, small }: { props: Props; small: boolean }) {
             key={`${props.moment.version}-${i}`}
             die={{ ...die, change: false, key: null }}
             props={props}
-            tumble={!props.still && props.events.length > 0}
+            tumble={!props.reducedMotion && props.events.length > 0}
             onChange={() => {}}
           />
         ))}

@@ -39,9 +39,9 @@ const board: GameBoard = {
   Hand: null,
   Side,
   phases,
-  facts,
+  captions: facts,
   round: (given) => fill(T.turn, (given as Props).view.turn),
-  calls: (given) => given.moves.length > 0 && ['keep', 'flee'].includes((given as Props).view.phase),
+  needsAttention: (given) => given.moves.length > 0 && ['keep', 'flee'].includes((given as Props).view.phase),
   icon: (move) => KIND_ICON[typeof move === 'string' ? move : move.kind] ?? 'move',
   Cover,
 };

@@ -1,5 +1,5 @@
 // The pawn, its last way and its flight home.
-import { LETTERS } from '@/kit/ui';
+import { SEAT_LETTERS } from '@/kit/ui';
 import { Glyph } from './islet';
 import { lastWay, stateOf, treasureAt } from './model';
 import type { Layout, Props, Space } from './model';
@@ -15,7 +15,7 @@ export function Pawn({ props, layout }: { props: Props; layout: Layout }) {
   const { view } = props;
   if (view.pawn === 'none') return null;
   const { x, y } = pawnAt(props, layout, view.pawn);
-  const letter = LETTERS[(props.seat ?? 1) - 1];
+  const letter = SEAT_LETTERS[(props.seat ?? 1) - 1];
   const gone = view.ending === 'won';
   const wet = stateOf(view, view.pawn) === 'sunk';
   return (

@@ -144,7 +144,7 @@ const plainKinds = (target: Target): string[] => [
 
 // In motion: what an islet was before, and when it changes.
 function changeOf(props: Props, space: Space): { from: State; delay: number } | null {
-  const { before, view, events, still } = props;
+  const { previousView: before, view, events, reducedMotion: still } = props;
   if (still || !before || !events.length) return null;
   const from = stateOf(before, space.id);
   if (from === stateOf(view, space.id)) return null;

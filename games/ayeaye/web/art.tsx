@@ -1,11 +1,11 @@
 // The still part of the pictures: sea, island, coasts, palms, rose. Drawn with one pen; nothing here knows the game.
 import { memo } from 'preact/compat';
-import { Palm, penOf } from '@/kit/figure';
+import { Palm, strokeWidthAt } from '@/kit/figure';
 import { CHANNEL, GREEN_1, GREEN_2, GREEN_3, ISLAND, LAGOON, TREASURE } from './outlines';
 
 export { Palm };
 export const wave = (x: number, y: number, n: number): string => `M${x} ${y}` + 'q4-4 8 0q4 4 8 0'.repeat(n);
-export const pen = penOf;
+export const pen = strokeWidthAt;
 
 export function Volcano({ x, y, s }: { x: number; y: number; s: number }) {
   return (

@@ -2,7 +2,7 @@
 // events, which are remembered for as long as the table is looked at; after a reload only the counts are known.
 import type { AyeayeBlade, AyeayeView } from '@/generated/games';
 import type { Move } from '@/kit/protocol';
-import { Icon, Panel, Token, useReach } from '@/kit/ui';
+import { Icon, Panel, PlayerToken, useScrollFocus } from '@/kit/ui';
 import { cardNow, nameOf } from './model';
 import type { Props } from './model';
 import { FfcCard } from './hand';
@@ -77,7 +77,7 @@ function DuelCard({ p, blade, class: name = '' }: { p: Props; blade: AyeayeBlade
 function Who({ side, text }: { side: Side; text: string }) {
   return (
     <span class="lab">
-      {typeof side === 'number' ? <Token seat={side} size={16} /> : <Icon name="skull" />}
+      {typeof side === 'number' ? <PlayerToken seat={side} size={16} /> : <Icon name="skull" />}
       {text}
     </span>
   );
@@ -131,7 +131,7 @@ function Duellist({ s, i, at }: { s: Scene; i: number; at: 'l' | 'r' }) {
       <div class="tx">
         <h3>{s.name(side)}</h3>
         <p>
-          {typeof side === 'number' && <Token seat={side} size={22} />}
+          {typeof side === 'number' && <PlayerToken seat={side} size={22} />}
           {[side === p.seat ? T.you : '', does].filter(Boolean).join(', ')}
         </p>
         {p.size !== 'phone' && typeof side === 'number' && (
@@ -227,7 +227,7 @@ function Later({ i }: { i: number }) {
 }
 
 export function Duel({ p, view: v, over = false }: { p: Props; view: AyeayeView; over?: boolean }) {
-  const exchanged = useReach<HTMLDivElement>();
+  const exchanged = useScrollFocus<HTMLDivElement>();
   const seen = exchanges(p);
   const round = Math.max(1, v.duel_round);
   const now = over ? 3 : v.duel_exchange;
@@ -357,7 +357,7 @@ export function DuelSide({ p }: { p: Props }) {
       <Panel title={T.duelLeft} class="aye-left">
         {v.duel_side.map((side, i) => (
           <div key={i} class="rem">
-            {typeof side === 'number' ? <Token seat={side} size={20} /> : <Icon name="skull" />}
+            {typeof side === 'number' ? <PlayerToken seat={side} size={20} /> : <Icon name="skull" />}
             {(['horizontal', 'vertical'] as const).map((b) =>
               [0, 1, 2].map((n) => (
                 <i key={b + n} class={`${b === 'vertical' ? 'v' : ''}${n < 3 - v.duel_left[i][b] ? ' x' : ''}`} />

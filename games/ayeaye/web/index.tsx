@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AyeayeView } from '@/generated/games';
 import type { Move } from '@/kit/protocol';
-import type { BoardProps, GameBoard, PlayerFact } from '@/kit/board';
+import type { BoardProps, GameBoard, PlayerCaption } from '@/kit/board';
 import { AskPanel, Dice, Strip, besideBox, panelAsked } from './question-panel';
 import { AtPlank } from './battle';
 import { Chart, Window } from './map';
@@ -32,12 +32,12 @@ function useHeld(p: Props): [Held | null, () => void] {
     if (was?.version === moment.version) return;
     const next =
       was && (moment.after === undefined ? moment.version === was.version + 1 : moment.after === was.version);
-    const before = p.before ?? (next ? was.view : null);
-    const events = p.events.length ? p.events : p.still && next ? moment.events : [];
+    const before = p.previousView ?? (next ? was.view : null);
+    const events = p.events.length ? p.events : p.reducedMotion && next ? moment.events : [];
     if (!before || !events.length) return;
     if (hasShot(events)) {
       const shot = film(p.content.plank, events, before);
-      if (shot && (!p.still || !shooting(p.view))) set({ kind: 'film', film: shot, view: before });
+      if (shot && (!p.reducedMotion || !shooting(p.view))) set({ kind: 'film', film: shot, view: before });
     } else if (
       before.duel_round > 0 &&
       !p.view.duel_round &&
@@ -45,11 +45,11 @@ function useHeld(p: Props): [Held | null, () => void] {
     ) {
       set({ kind: 'duel', view: before });
     }
-  }, [p.moment.version, p.before, p.events]);
+  }, [p.moment.version, p.previousView, p.events]);
   const done = () => set(null);
   useEffect(() => {
     if (held?.kind !== 'duel') return;
-    const wait = setTimeout(done, p.still ? 1200 : 1400);
+    const wait = setTimeout(done, p.reducedMotion ? 1200 : 1400);
     return () => clearTimeout(wait);
   }, [held]);
   return [held, done];
@@ -95,10 +95,10 @@ function Board(props: BoardProps) {
   return <div class={`aye-board${phone ? ' phone' : ''}`}>{inside}</div>;
 }
 
-function facts(props: BoardProps, seat: number): PlayerFact[] {
+function facts(props: BoardProps, seat: number): PlayerCaption[] {
   const p = props as Props;
   const v = p.view;
-  const out: PlayerFact[] = [];
+  const out: PlayerCaption[] = [];
   const spot = layoutOf(p.content).byId.get(v.place[seat - 1] ?? '');
   if (frameOf(v, FRAME.duel) && v.duel_side.includes(seat)) {
     out.push({ icon: 'sword', text: v.duel_side[v.duel_attacker] === seat ? T.attacks : T.answers });
@@ -181,10 +181,10 @@ const board: GameBoard = {
   Hand: (props) => <Hand {...(props as Props)} />,
   handTitle: (props) => handTitle(props as Props),
   Side: (props) => <Side {...(props as Props)} />,
-  facts,
+  captions: facts,
   score: (props, seat) => `${(props.view as AyeayeView).items[seat - 1]?.length ?? 0}/6`,
   round: ({ view }) => ((view as AyeayeView).round ? fill(T.round, (view as AyeayeView).round) : T.noRound),
-  calls: (props) => {
+  needsAttention: (props) => {
     const p = props as Props;
     return (
       !!(shooting(p.view) || frameOf(p.view, FRAME.duel) || battle(p.view)) ||

@@ -343,7 +343,7 @@ function Pieces({ p, layout, play }: { p: Props; layout: Layout; play: (m: Move[
         return (
           <g
             key={s.key}
-            class={`aye-piece${p.still ? ' still' : ''}${open ? ' open' : ''}`}
+            class={`aye-piece${p.reducedMotion ? ' still' : ''}${open ? ' open' : ''}`}
             style={{ transform: `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${k})` }}
             role={open ? 'button' : 'img'}
             tabIndex={open ? 0 : undefined}
@@ -370,7 +370,7 @@ function Pieces({ p, layout, play }: { p: Props; layout: Layout; play: (m: Move[
 
 // Where the last move led: dotted ink with an arrow head.
 function Trail({ p, layout }: { p: Props; layout: Layout }) {
-  const { before } = p;
+  const { previousView: before } = p;
   if (!before) return null;
   const lines: JSX.Element[] = [];
   for (let seat = 1; seat <= seatsOf(p); seat++) {
@@ -460,7 +460,7 @@ function Doubloons({ p, lit }: { p: Props; lit: boolean }) {
               <g
                 class={
                   p.events.some((e) => (e.event === 'bones' || e.event === 'treasure') && e.args.doubloon === id) &&
-                  !p.still
+                  !p.reducedMotion
                     ? 'aye-flip'
                     : undefined
                 }
@@ -519,7 +519,7 @@ export function Chart({ p, box, phone, slice }: { p: Props; box?: Box; phone?: b
     if (t) play(t.moves);
     else if (spot) p.look('space', spot.id);
   };
-  const fresh = new Set(p.still ? [] : p.events.filter((e) => e.event === 'piece').map((e) => e.args.space));
+  const fresh = new Set(p.reducedMotion ? [] : p.events.filter((e) => e.event === 'piece').map((e) => e.args.space));
   const plain = hover ? layout.byId.get(hover) : undefined;
   const shown = targets.find((t) => t.key === hover) ?? (plain && aboutSpot(p, plain));
   const arrows = (t: Target) => (e: JSX.TargetedKeyboardEvent<SVGElement>) => {

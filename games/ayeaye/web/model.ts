@@ -2,7 +2,7 @@
 import type { AyeayeItem, AyeayeView } from '@/generated/games';
 import type { Move } from '@/kit/protocol';
 import type { BoardProps } from '@/kit/board';
-import { LETTERS } from '@/kit/ui';
+import { SEAT_LETTERS } from '@/kit/ui';
 import { SHARK, SWELL } from './outlines';
 import { T, fill, say } from './words';
 import type { Words } from './words';
@@ -122,7 +122,7 @@ export const BASIC_ICON: Record<string, string> = {
 };
 export const MATERIAL = new Set<string>(ITEMS);
 
-export const letter = (seat: number): string => LETTERS[seat - 1];
+export const letter = (seat: number): string => SEAT_LETTERS[seat - 1];
 export const seatsOf = (p: Props): number => p.names.length;
 export const nameOf = (p: Props, seat: number | 'none' | null | undefined): string =>
   typeof seat === 'number' ? (p.names[seat - 1] ?? '') : T.foe;

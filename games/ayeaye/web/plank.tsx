@@ -204,7 +204,7 @@ export function PlankBoard({
   const r = Math.max(6.2, b.stone * k);
   const svg = useRef<SVGSVGElement>(null);
   const drag = useRef<'place' | 'aim' | 'dial' | 'push' | null>(null);
-  const t = useClock(film, p.still, done, ended);
+  const t = useClock(film, p.reducedMotion, done, ended);
   const mine = foreseen !== null;
   const stones = stonesOf(p.view);
   const taken = mine ? takes(stones) : -1;

@@ -1,7 +1,7 @@
 // What lies over the map while something is asked that is no place on it: the card under way, dice, items to take.
 import type { ComponentChildren } from 'preact';
 import type { Move } from '@/kit/protocol';
-import { Icon, Token } from '@/kit/ui';
+import { Icon, PlayerToken } from '@/kit/ui';
 import { FRAME, ITEMS, SKILLS, SKILL_ICON, cardById, cardNow, figures, frameOf, layoutOf, nameOf } from './model';
 import type { Card, Props } from './model';
 import { ISLE, SEA } from './map';
@@ -60,7 +60,7 @@ function Die({ n, size = 34 }: { n: number; size?: number }) {
 export function Dice({ p }: { p: Props }) {
   const [a, b] = p.view.die;
   if (!a) return null;
-  const fresh = !p.still && p.events.some((e) => e.event === 'threw' || e.event === 'threw-one');
+  const fresh = !p.reducedMotion && p.events.some((e) => e.event === 'threw' || e.event === 'threw-one');
   return (
     <span class={`aye-dice${fresh ? ' fresh' : ''}`} key={fresh ? p.moment.version : 0}>
       <Die n={a} />
@@ -110,7 +110,7 @@ function People({ p, kind }: { p: Props; kind: string }) {
     <div class="aye-people">
       {moves.map((m) => (
         <button key={m.text} type="button" class="btn may" onClick={() => p.play(m)}>
-          <Token seat={Number(m.args.seat)} size={24} />
+          <PlayerToken seat={Number(m.args.seat)} size={24} />
           <span>
             {m.label}
             {m.gain && <small>{m.gain}</small>}

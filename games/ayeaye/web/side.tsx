@@ -37,7 +37,7 @@ export function Side(p: Props) {
       )}
       <Panel
         title={T.legend}
-        aside={<span class="xs dim aye-count-down">{fill(p.words['board.hidden'], down)}</span>}
+        headerExtra={<span class="xs dim aye-count-down">{fill(p.words['board.hidden'], down)}</span>}
         class="aye-legend hide-mid"
       >
         <ul>

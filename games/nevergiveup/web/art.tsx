@@ -1,7 +1,7 @@
 // Things standing in the scenes: one pen, flat fills, drawn with their foot at 0, 0. Class art keeps them from turning
 // into a negative at night.
 import type { ComponentChildren } from 'preact';
-import { Figure, Palm, type Placed as Stands } from '@/kit/figure';
+import { Figure, Palm, type Placement as Stands } from '@/kit/figure';
 
 export { Palm };
 

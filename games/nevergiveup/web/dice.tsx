@@ -84,7 +84,7 @@ export const movesOf = (moves: Move[], colour: Colour): Move[] =>
 
 // One die: a button where it may be changed.
 function Die({ props, colour, press, pressed }: { props: Props; colour: Colour; press?: Press; pressed?: boolean }) {
-  const { view, words, moves, events, still, moment } = props;
+  const { view, words, moves, events, reducedMotion: still, moment } = props;
   const ref = useRef<HTMLSpanElement>(null);
   const pips = view.die[colour];
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 // Never Give Up in the browser: the first game of a newcomer, so the board itself says what may be done and why.
 import type { Moment, Move } from '@/kit/protocol';
-import type { BoardProps, GameBoard, PlayerFact } from '@/kit/board';
+import type { BoardProps, GameBoard, PlayerCaption } from '@/kit/board';
 import { Cover } from './cover';
 import { Board } from './island-board';
 import { figure, finishOf, say, sheetOf, type Props } from './model';
@@ -33,14 +33,14 @@ function icon(move: Move | string): string {
 }
 
 // With five or six seats, and in the strip of a tablet, there is one line for each: who is still awaited comes first.
-function facts({ view, content, names, size }: Props, seat: number): PlayerFact[] {
+function facts({ view, content, names, size }: Props, seat: number): PlayerCaption[] {
   const brief = names.length > 4 || size === 'tablet';
   const sheet = sheetOf(view, content, seat);
-  const count: PlayerFact = {
+  const count: PlayerCaption = {
     icon: 'puzzle',
     text: say(T.boxes, sheet.boxes.filter((b) => b.marked).length, sheet.boxes.length),
   };
-  const list: PlayerFact[] = [];
+  const list: PlayerCaption[] = [];
   const state = finishOf(view, seat);
   if (view.phase !== 'over' && view.active === seat) list.push({ icon: 'dice', text: brief ? T.leadsShort : T.leads });
   if (state === 'planning') list.push({ icon: 'clock', text: T.planning });
@@ -81,11 +81,12 @@ const board: GameBoard = {
   handTitle: () => T.sheetTab,
   Side,
   phases: (props: BoardProps) => phases(props),
-  facts: (props: BoardProps, seat) => facts(props, seat),
+  captions: (props: BoardProps, seat) => facts(props, seat),
   score: ({ moment }: BoardProps, seat) => figure(moment.score.seats.find((s) => s.seat === seat)?.points ?? 0),
   round: ({ view }: BoardProps) => say(T.turn, view.turn),
-  calls: ({ moves }: BoardProps) => moves.some((m) => m.kind === 'cross' || m.kind === 'free-dig' || m.kind === 'go'),
-  doubt,
+  needsAttention: ({ moves }: BoardProps) =>
+    moves.some((m) => m.kind === 'cross' || m.kind === 'free-dig' || m.kind === 'go'),
+  confirm: doubt,
   icon,
   Cover,
 };

@@ -27,7 +27,7 @@ const byKey = (pets: Standing[]): Map<string, Standing> => new Map(pets.map((p) 
 export function useMotion(props: Props, root: { current: Element | null }, chart: Chart, pets: Standing[]): void {
   const last = useRef<{ chart: Chart; seat: number | null; at: Map<string, Standing> } | null>(null);
   useLayoutEffect(() => {
-    const { before, names, seat, still, events } = props;
+    const { previousView: before, names, seat, reducedMotion: still, events } = props;
     const el = root.current;
     const was = last.current;
     last.current = { chart, seat, at: byKey(pets) };

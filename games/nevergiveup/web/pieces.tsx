@@ -1,6 +1,6 @@
 // What lies on the island: chests with their letters, wings, shortcut ends, signs, pets.
 import type { JSX } from 'preact';
-import { LETTERS } from '@/kit/ui';
+import { SEAT_LETTERS } from '@/kit/ui';
 import { Glyph } from './art';
 import { LOCATION_ICON, type Location, type Need, type Pet } from './model';
 import { top, type Chart, type Spot } from './places';
@@ -155,7 +155,7 @@ export const PetPiece = ({
   mini?: boolean;
 }) => {
   const shape = SHAPE[pet];
-  const who = LETTERS[seat - 1];
+  const who = SEAT_LETTERS[seat - 1];
   return (
     <g class={`ngu-pet ${mood}`}>
       <g class="ngu-key">{shape}</g>

@@ -1,7 +1,7 @@
 // The island as it is drawn: ground, places, shortcuts, chests, signs, pets, and what is just being dug up.
 import { useMemo } from 'preact/hooks';
 import type { Ref } from 'preact';
-import { LETTERS } from '@/kit/ui';
+import { SEAT_LETTERS } from '@/kit/ui';
 import type { Standing, Tag } from './pet-layout';
 import { PhoneIsland, WideBoat, WideIsland } from './island';
 import { LOCATIONS, MOTTO, say, type Location, type Need, type Props } from './model';
@@ -254,7 +254,7 @@ function Trail({ chart, props: { view, seat } }: SceneProps) {
 // Letters that come out of chests as the turn closes.
 function Found({ props, chart }: SceneProps) {
   const seen = new Map<string, number>();
-  if (props.still) return null;
+  if (props.reducedMotion) return null;
   return (
     <g aria-hidden="true">
       {props.events.map(({ event, seat, args }, i) => {
@@ -272,7 +272,7 @@ function Found({ props, chart }: SceneProps) {
               <text y="5" text-anchor="middle">
                 {letter}
               </text>
-              <circle cx="9" cy="9" r="4.500" fill={`var(--p${LETTERS[(seat ?? 1) - 1]})`} />
+              <circle cx="9" cy="9" r="4.500" fill={`var(--p${SEAT_LETTERS[(seat ?? 1) - 1]})`} />
             </g>
           </g>
         );

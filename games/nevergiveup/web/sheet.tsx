@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Move } from '@/kit/protocol';
-import { Icon, Token } from '@/kit/ui';
+import { Icon, PlayerToken } from '@/kit/ui';
 import { DiceBox, points } from './dice';
 import {
   costOf,
@@ -291,7 +291,7 @@ function Head({ props, sheet, show }: { props: Props; sheet: Sheet; show: (seat:
             title={name}
             onClick={() => show(i + 1)}
           >
-            <Token seat={i + 1} size={props.size === 'phone' ? 24 : 18} />
+            <PlayerToken seat={i + 1} size={props.size === 'phone' ? 24 : 18} />
           </button>
         ))}
       </span>
@@ -307,7 +307,7 @@ function Head({ props, sheet, show }: { props: Props; sheet: Sheet; show: (seat:
 // A mark that has just been made is pencilled in.
 function usePencil(props: Props, root: { current: HTMLElement | null }, seat: number): void {
   useLayoutEffect(() => {
-    if (props.still || !root.current) return;
+    if (props.reducedMotion || !root.current) return;
     const delay = schedule(props.events).dig;
     for (const { event, seat: whose, args } of props.events) {
       if (whose !== seat) continue;

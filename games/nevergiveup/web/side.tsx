@@ -1,5 +1,5 @@
 // The left column: letters one still needs and what for, the sheets of the others at a glance, what the pets can do.
-import { Icon, Panel, Token } from '@/kit/ui';
+import { Icon, Panel, PlayerToken } from '@/kit/ui';
 import { eyes, MOTTO, needsOf, PETS, say, sheetOf, type Need, type Props } from './model';
 import { T } from './words';
 
@@ -43,7 +43,7 @@ export function Side(props: Props) {
             const label = `${props.names[seat - 1]}: ${say(T.boxes, n, s.boxes.length)}, NEVER GIVE UP ${motto}`;
             return (
               <li key={seat} title={s.words.map((w) => w.text).join(' ')}>
-                <Token seat={seat} size={20} />
+                <PlayerToken seat={seat} size={20} />
                 <span class="ngu-minis" role="img" aria-label={label}>
                   <span>
                     {s.words.map((w, i) => (

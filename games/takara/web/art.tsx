@@ -1,6 +1,6 @@
 // The pen of Takara Island: trembling outlines, the three earths, what lies in them, the figures on top. Nothing here
 // knows the game's state; everything is drawn from (0, 0) and placed by its user.
-import { Icon, LETTERS } from '@/kit/ui';
+import { Icon, SEAT_LETTERS } from '@/kit/ui';
 
 // A number between 0 and 1 that is always the same for the same seed: the tremble of the pen must not flicker.
 function noise(seed: number): () => number {
@@ -213,7 +213,7 @@ export function Pawn({
   size: number;
   label?: string;
 }) {
-  const letter = LETTERS[seat - 1];
+  const letter = SEAT_LETTERS[seat - 1];
   return (
     <svg
       x={x - size / 2}

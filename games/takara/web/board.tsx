@@ -99,7 +99,7 @@ export function Board(props: Props) {
             p={props}
             g={g}
             day={day}
-            moving={list.length > 0 || (!props.still && props.events.some((e) => e.event === 'viewing'))}
+            moving={list.length > 0 || (!props.reducedMotion && props.events.some((e) => e.event === 'viewing'))}
           />
           <Marks p={props} g={g} pick={pick} site={site} tile={tile} />
           <Motion p={props} g={g} list={list} />

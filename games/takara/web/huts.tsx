@@ -1,5 +1,5 @@
 // The village on top: six huts, who stands there, and what one may do there.
-import { Icon, Token } from '@/kit/ui';
+import { Icon, PlayerToken } from '@/kit/ui';
 import {
   HUTS,
   HUT_ICON,
@@ -86,7 +86,7 @@ export function Huts({ p, chosen, pick }: { p: Props; chosen: Hut | null; pick: 
             {who.length > 0 && (
               <span class={`ts ${who.length > 2 ? 'many' : ''}`}>
                 {who.map((s, i) => (
-                  <Token key={i} seat={s.seat} label={s.label} size={p.size === 'phone' ? 20 : 24} />
+                  <PlayerToken key={i} seat={s.seat} label={s.label} size={p.size === 'phone' ? 20 : 24} />
                 ))}
               </span>
             )}

@@ -215,7 +215,7 @@ export function dayOf(p: Props): Day {
   const old = memories.get(key);
   if (old?.version === p.moment.version) return old;
   // several moments at once: the shell has put their events together
-  const merged = p.before !== null && p.events.length > 0;
+  const merged = p.previousView !== null && p.events.length > 0;
   const follows = old && (merged || p.moment.after === old.version || p.moment.version === old.version + 1);
   const day: Memory = {
     acts: follows ? [...old.acts] : [],

@@ -27,7 +27,7 @@ function isOld(p: Props): boolean {
 }
 
 export function effects(p: Props): Effect[] {
-  if (p.still || p.events.length === 0 || isOld(p)) return [];
+  if (p.reducedMotion || p.events.length === 0 || isOld(p)) return [];
   const out: Effect[] = [];
   let site = 0;
   let tile = 0;

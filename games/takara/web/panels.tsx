@@ -1,6 +1,6 @@
 // Beside and below the board: what everybody knows, what only the viewer knows, and what the viewer has.
 import { Fragment } from 'preact';
-import { Icon, Panel, Token } from '@/kit/ui';
+import { Icon, Panel, PlayerToken } from '@/kit/ui';
 import { InlineSign } from './art';
 import {
   DEPTH,
@@ -110,7 +110,7 @@ function Secrets({ p }: { p: Props }) {
                     <sub title={p.words[`tile.${t.tile}`]}>{t.tile}</sub>
                     {kindShort(p, t.kind)}
                     {t.others.map((s) => (
-                      <Token key={s} seat={s} size={14} />
+                      <PlayerToken key={s} seat={s} size={14} />
                     ))}
                     {i < list.length - 1 ? ',' : ''}
                   </span>
@@ -143,7 +143,7 @@ function Harbor({ p }: { p: Props }) {
               <Icon name={SPECIALIST_ICON[s]} />
               <span>{specialistName(p, s)}</span>
               {away ? (
-                <Token seat={with_ + 1} size={18} />
+                <PlayerToken seat={with_ + 1} size={18} />
               ) : (
                 <span class="pr">
                   <Icon name="coin" />
@@ -271,7 +271,7 @@ function Others({ p }: { p: Props }) {
       <ul>
         {rows.map(([s, list]) => (
           <li key={s}>
-            <Token seat={s} size={18} />
+            <PlayerToken seat={s} size={18} />
             <span>
               <span class="vh">{p.names[s - 1]}: </span>
               {list.map((x) => (x.count > 1 ? `${x.count} × ${x.text}` : x.text)).join(', ')}
@@ -323,7 +323,7 @@ export function Hand(p: Props) {
     <div class="tk-hand">
       <Panel
         title={title}
-        aside={
+        headerExtra={
           <span class="tk-purse">
             <span class="tk-chip">
               <Icon name="coin" />
@@ -350,7 +350,7 @@ export function Hand(p: Props) {
         <ul class="tk-team">
           {people(p, seat).map((a, i) => (
             <li key={i} class={a.look}>
-              <Token seat={seat} size={30} label={String(i + 1)} />
+              <PlayerToken seat={seat} size={30} label={String(i + 1)} />
               <span>
                 <b>{a.title}</b>
                 <small>{a.note}</small>

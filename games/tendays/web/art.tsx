@@ -1,10 +1,10 @@
 // Drawn things of Ten Days that stand in a scene: palms, tents, fires, ships. One pen, flat fills, class art for the night.
 import type { ComponentChildren } from 'preact';
-import { Figure as Art, Palm, type Placed } from '@/kit/figure';
+import { Figure as Art, Palm, type Placement } from '@/kit/figure';
 
 export { Art, Palm };
 
-type At = Placed & { x: number; y: number };
+type At = Placement & { x: number; y: number };
 
 const P = ({ d, f = 'none', ...rest }: { d: string; f?: string; [k: string]: unknown }) => (
   <path d={d} fill={f === 'none' ? f : `var(--${f})`} {...rest} />

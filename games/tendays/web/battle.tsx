@@ -2,7 +2,7 @@
 // at stake in words.
 import type { ComponentChildren } from 'preact';
 import type { Move } from '@/kit/protocol';
-import { Icon, Token } from '@/kit/ui';
+import { Icon, PlayerToken } from '@/kit/ui';
 import { Bush, Palm, RescuerPic, Waves, wave } from './art';
 import { leaves } from './camps';
 import {
@@ -172,14 +172,14 @@ function Pile({ p, seat, main, press }: { p: Props; seat: number; main: boolean;
         ) : own ? (
           <Ups p={p} counts={laid} only />
         ) : n > 0 ? (
-          <Backs n={n} old={fresh(p, () => true) ? p.before!.laid_n[seat - 1] : n} />
+          <Backs n={n} old={fresh(p, () => true) ? p.previousView!.laid_n[seat - 1] : n} />
         ) : (
           <span class="td-nocard" />
         )}
         <Slot p={p} moves={lays} press={press} />
       </span>
       <small>
-        {own && n ? <Icon name="eye" /> : <Token seat={seat} size={18} />}
+        {own && n ? <Icon name="eye" /> : <PlayerToken seat={seat} size={18} />}
         {word}
       </small>
     </span>
@@ -308,7 +308,7 @@ function OpenPile({ p, seat, word, ally, press }: { p: Props; seat: number; word
         <Slot p={p} moves={lays} press={press} />
       </span>
       <small>
-        <Token seat={seat} size={18} />
+        <PlayerToken seat={seat} size={18} />
         {word}
       </small>
       {ally && (

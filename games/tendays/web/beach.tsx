@@ -1,6 +1,6 @@
 // The beach: ten suns on an arc, the sea with the rescuers that wait, the camps as tents, and the weather.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Icon, LETTERS } from '@/kit/ui';
+import { Icon, SEAT_LETTERS } from '@/kit/ui';
 import { Art, Flames, Palm, Ship, Tent, Waves, ripple } from './art';
 import { type Props, fill, fires, frame, hour, others, present, rescuerName, turnedUp, waiting } from './model';
 import { fresh } from './shared';
@@ -283,11 +283,11 @@ function Camps({ p, box }: { p: Props; box: Box }) {
   const at = box.w * 0.3;
   return (
     <>
-      {mine && <Tent x={at} y={y} s={0.9 * box.k} fill={`p${LETTERS[p.seat! - 1]}`} />}
+      {mine && <Tent x={at} y={y} s={0.9 * box.k} fill={`p${SEAT_LETTERS[p.seat! - 1]}`} />}
       {mine && fires(p, p.seat!).length > 0 && <Flames x={at + 48 * box.k} y={y + 4 * box.k} s={0.85 * box.k} />}
       {rest.map((seat, i) => (
         <g key={seat}>
-          <Tent x={from + step * i} y={y + (5 + (i % 2) * 3) * box.k} s={s} fill={`p${LETTERS[seat - 1]}`} />
+          <Tent x={from + step * i} y={y + (5 + (i % 2) * 3) * box.k} s={s} fill={`p${SEAT_LETTERS[seat - 1]}`} />
           {fires(p, seat).length > 0 && (
             <Flames x={from + step * i + 42 * s} y={y + (9 + (i % 2) * 3) * box.k} s={s * 0.85} />
           )}

@@ -1,6 +1,6 @@
 // Bidding at dawn: all rescuers side by side, who is entered with what, who would be taken as it stands, whose go it is.
 import type { TendaysBerth } from '@/generated/games';
-import { Icon, Token } from '@/kit/ui';
+import { Icon, PlayerToken } from '@/kit/ui';
 import { RescuerPic, Ship, Waves, wave } from './art';
 import {
   type BidRow,
@@ -126,7 +126,7 @@ function Row({ p, r, press, laying }: { p: Props; r: BidRow; press: Press; layin
       <span class="td-bname">
         <b>{person(p, r.character)}</b>
         <small>
-          <Token seat={r.seat} size={17} />
+          <PlayerToken seat={r.seat} size={17} />
           <span>{word(p, r)}</span>
         </small>
       </span>

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { TendaysCharacter } from '@/generated/games';
 import type { Move } from '@/kit/protocol';
-import { Icon, Token } from '@/kit/ui';
+import { Icon, PlayerToken } from '@/kit/ui';
 import { RescuerPic } from './art';
 import {
   type Props,
@@ -375,7 +375,7 @@ function Head({ p, seat, own }: { p: Props; seat: number; own: boolean }) {
   const name = seatName(p, seat);
   return (
     <header>
-      <Token seat={seat} size={own ? 26 : 22} />
+      <PlayerToken seat={seat} size={own ? 26 : 22} />
       <b title={name}>{own ? ownName(p, seat) : name}</b>
       {!present(p, seat) && <i class="dim">{T.out}</i>}
       <span class="sp" />

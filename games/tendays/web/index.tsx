@@ -1,8 +1,8 @@
 // Ten Days in the browser. The pages of the board are in tendays/; this is what the table's shell asks of a game.
 import cards from './cards.svg?raw';
 import portraits from './portraits.svg?raw';
-import { addSheet } from '@/kit/sprites';
-import type { BoardProps, GameBoard, PlayerFact } from '@/kit/board';
+import { addSpriteSheet } from '@/kit/sprites';
+import type { BoardProps, GameBoard, PlayerCaption } from '@/kit/board';
 import { Board } from './board';
 import { Cover } from './cover';
 import { Hand } from './hand';
@@ -15,8 +15,8 @@ import './phone.css';
 import { T } from './words';
 
 const sheets = (): void => {
-  addSheet('cards', cards);
-  addSheet('portraits', portraits);
+  addSpriteSheet('cards', cards);
+  addSpriteSheet('portraits', portraits);
 };
 const withSheets = (Part: (p: Props) => preact.JSX.Element | null) =>
   function Sheeted(props: BoardProps) {
@@ -24,9 +24,9 @@ const withSheets = (Part: (p: Props) => preact.JSX.Element | null) =>
     return <Part {...props} />;
   };
 
-function facts(p: BoardProps, seat: number): PlayerFact[] {
+function facts(p: BoardProps, seat: number): PlayerCaption[] {
   const v = (p as Props).view;
-  const out: PlayerFact[] = [];
+  const out: PlayerCaption[] = [];
   const alive = v.island[seat - 1].length;
   const home = v.saved[seat - 1].length;
   const words = [alive ? fill(T.alive, alive) : '', home ? fill(T.home, home) : ''].filter(Boolean).join(', ');
@@ -70,9 +70,10 @@ const board: GameBoard = {
   handTitle: () => T.handTitle,
   Side: withSheets(Side),
   phases,
-  facts,
+  captions: facts,
   round,
-  calls: (p) => p.seat !== null && p.moment.to_act.includes(p.seat) && frames(p.view).some((f) => asking.has(f.name)),
+  needsAttention: (p) =>
+    p.seat !== null && p.moment.to_act.includes(p.seat) && frames(p.view).some((f) => asking.has(f.name)),
   icon: moveIcon,
   Cover,
 };

@@ -1,7 +1,7 @@
 // What the last move brought, in pictures, on a paper tag over the beach: the card turned up, dice, cards gained, who was
 // hurt. The log says the same in words.
 import type { GameEvent } from '@/kit/protocol';
-import { Icon, Token } from '@/kit/ui';
+import { Icon, PlayerToken } from '@/kit/ui';
 import { type Props, cardOf, ground, person, say } from './model';
 import { CardPic, Medallion } from './shared';
 import { T } from './words';
@@ -140,10 +140,10 @@ export function News({ p }: { p: Props }) {
     .slice(-MOST);
   if (!pieces.length) return null;
   return (
-    <div class={`td-news ${p.still ? '' : 'td-in'}`} key={p.moment.version}>
+    <div class={`td-news ${p.reducedMotion ? '' : 'td-in'}`} key={p.moment.version}>
       {pieces.map((x, i) => (
         <>
-          {x.seat && x.seat !== pieces[i - 1]?.seat && <Token key={`t${x.key}`} seat={x.seat} size={18} />}
+          {x.seat && x.seat !== pieces[i - 1]?.seat && <PlayerToken key={`t${x.key}`} seat={x.seat} size={18} />}
           <span key={x.key} title={x.word}>
             {x.pic}
             <small>{x.word}</small>

@@ -1,7 +1,7 @@
 // Offers: those that lie open, with their answers, and the one that is being made.
 import { useState } from 'preact/hooks';
 import type { Move } from '@/kit/protocol';
-import { Icon, Token } from '@/kit/ui';
+import { Icon, PlayerToken } from '@/kit/ui';
 import {
   type Offer,
   type Props,
@@ -63,7 +63,7 @@ function OpenOffer({ p, offer }: { p: Props; offer: Offer }) {
     <li
       class={`td-offer ${mine ? 'own' : 'asks'} ${fresh(p, (b) => !b.offer_number.includes(offer.number)) ? 'td-in' : ''}`}
     >
-      <Token seat={mine ? offer.to : offer.from} size={26} />
+      <PlayerToken seat={mine ? offer.to : offer.from} size={26} />
       <div class="td-terms">
         <b>{mine ? fill(T.youOffer, seatName(p, offer.to)) : fill(T.offerHead, seatName(p, offer.from))}</b>
         <Given p={p} terms={terms} />
@@ -123,9 +123,9 @@ export function Offers({ p, part = 'all' }: { p: Props; part?: 'all' | 'mine' | 
                 class="td-priv"
                 title={fill(T.inPrivate, seatName(p, o.from), seatName(p, o.to), o.gives, o.asks)}
               >
-                <Token seat={o.from} size={17} />
+                <PlayerToken seat={o.from} size={17} />
                 <Icon name="next" />
-                <Token seat={o.to} size={17} />
+                <PlayerToken seat={o.to} size={17} />
                 {fill(T.cardsFor, o.gives, o.asks)}
                 <span class="vh">{fill(T.inPrivate, seatName(p, o.from), seatName(p, o.to), o.gives, o.asks)}</span>
               </span>
@@ -216,7 +216,7 @@ export function Draft({ p, fold }: { p: Props; fold: () => void }) {
   return (
     <section class="td-draft" aria-label={fill(T.draftTitle, name)}>
       <header>
-        <Token seat={to} size={26} />
+        <PlayerToken seat={to} size={26} />
         <h3>{fill(T.draftTitle, name)}</h3>
         <i>
           <Icon name="eye" />

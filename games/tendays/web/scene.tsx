@@ -1,6 +1,6 @@
 // One's own camp as a scene: tent, fire with its wood, and each thing that is equipped standing where it belongs.
 import type { TendaysGear } from '@/generated/games';
-import { Icon, LETTERS } from '@/kit/ui';
+import { Icon, SEAT_LETTERS } from '@/kit/ui';
 import { Bush, Flames, Grave, Log, Mat, Palm, Pine, Poles, Soul, Tent, Tree } from './art';
 import { type Props, cardName, fill, frame, needs, say } from './model';
 import { type Press, CardPic, fresh } from './shared';
@@ -159,7 +159,7 @@ export function Scene({ p, seat, press }: { p: Props; seat: number; press: Press
         <Pine x={328} y={62} s={0.8} />
         <Tree x={280} y={50} s={0.7} fill="leaf-2" />
         {gear.length < 7 && <Bush x={136} y={70} s={0.9} />}
-        <Tent x={96} y={112} s={1.7} fill={`p${LETTERS[seat - 1]}`} />
+        <Tent x={96} y={112} s={1.7} fill={`p${SEAT_LETTERS[seat - 1]}`} />
         {Array.from({ length: dead }, (_, i) => (
           <Grave key={i} x={14 + i * 24} y={112 - (i % 2) * 6} s={0.7} />
         ))}

@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { createPortal } from 'preact/compat';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Move } from '@/kit/protocol';
-import { Icon, Token } from '@/kit/ui';
+import { Icon, PlayerToken } from '@/kit/ui';
 import { FoePic, hasPicture } from './explore-pictures';
 import {
   type Card,
@@ -224,7 +224,7 @@ export const lit = (p: Props, moves: Move[], test: (kind: string) => boolean = (
 
 // New since the view before: set in motion, unless all is to stand still.
 export const fresh = (p: Props, test: (before: View) => boolean): boolean =>
-  p.before !== null && !p.still && test(p.before as View);
+  p.previousView !== null && !p.reducedMotion && test(p.previousView as View);
 
 // ---- cards
 
@@ -321,7 +321,7 @@ export const Medallion = ({ id, points, class: name = '' }: { id: string; points
 );
 export const Who = ({ seat, name, size = 18 }: { seat: number; name: string; size?: number }) => (
   <span class="td-who">
-    <Token seat={seat} size={size} />
+    <PlayerToken seat={seat} size={size} />
     <span>{name}</span>
   </span>
 );

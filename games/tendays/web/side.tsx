@@ -1,5 +1,5 @@
 // The left column: what dusk will ask, what the day asks, how the bids or a battle stand.
-import { Icon, Panel, Token } from '@/kit/ui';
+import { Icon, Panel, PlayerToken } from '@/kit/ui';
 import { type Props, bids, characterOf, fill, frame, hour, list, needs, person, say, seatName, waiting } from './model';
 import { T } from './words';
 
@@ -143,7 +143,7 @@ function IfSo({ p }: { p: Props }) {
           const points = characterOf(p, r.character).points;
           return (
             <li key={r.character}>
-              <Token seat={r.seat} size={18} />
+              <PlayerToken seat={r.seat} size={18} />
               <span>{fill(T.goes, person(p, r.character), points, points * p.content.rescue.times)}</span>
             </li>
           );

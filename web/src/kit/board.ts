@@ -14,7 +14,7 @@ export interface BoardProps<View = AnyGame, Content = AnyGame> {
   table: Table;
   moment: Moment<View>;
   view: View; // moment.view
-  before: View | null; // the view before the last events, for motion; null: show as it is
+  previousView: View | null; // the view before the last events, for motion; null: show as it is
   events: GameEvent[]; // to be set in motion now; empty: nothing to move
   content: Content; // the pack the table plays with (/api/content)
   words: Record<string, string>; // the game's catalogue: words['space.dark-pit']
@@ -26,11 +26,11 @@ export interface BoardProps<View = AnyGame, Content = AnyGame> {
   play: (move: Move | Move[]) => void; // makes it, or lets the shell ask first (a doubt, a second tap)
   choose: (kind: string | null) => void; // picks a kind in the action list
   look: (list: string, entry: string) => void; // opens all there is to know about a card, a place, a character
-  still: boolean; // reduced motion, or a replay being dragged
+  reducedMotion: boolean; // reduced motion, or a replay being dragged
 }
 
 // A small line under a player's name: an icon of the sheet and words.
-export interface PlayerFact {
+export interface PlayerCaption {
   icon: string;
   text: string;
   bad?: boolean;
@@ -47,14 +47,14 @@ export interface GameBoard {
   Side: ComponentType<BoardProps> | null;
   // Steps of a turn for the scale bar; current is an index. null: none.
   phases?: (props: BoardProps) => { steps: { title: string; note?: string }[]; current: number } | null;
-  facts: (props: BoardProps, seat: number) => PlayerFact[];
+  captions: (props: BoardProps, seat: number) => PlayerCaption[];
   score?: (props: BoardProps, seat: number) => string; // the big figure beside the name; otherwise the points
   round?: (props: BoardProps) => string; // "day 6 of 10", beside the table's name
   // A question that takes the board's place on a phone and lies over it on wide screens (a duel, bids, the Plank).
   // Board decides itself when to draw it; the shell only asks whether the phone should switch to the board's tab.
-  calls?: (props: BoardProps) => boolean;
+  needsAttention?: (props: BoardProps) => boolean;
   // What one would give up by these moves, as a sentence, where the engine itself does not doubt; '': nothing.
-  doubt?: (moment: Moment, moves: Move[]) => string;
+  confirm?: (moment: Moment, moves: Move[]) => string;
   icon: (move: Move | string) => string; // of the icon sheet, for a move kind in the action list
   Cover: ComponentType<{ size: number }>; // the picture on the lobby's card: 5:3, square corners
 }

@@ -2,7 +2,7 @@
 // at night.
 import type { ComponentChildren } from 'preact';
 
-export interface Placed {
+export interface Placement {
   x?: number;
   y?: number;
   s?: number;
@@ -10,7 +10,7 @@ export interface Placed {
 }
 
 // A small figure gets a thinner pen on the screen, or it clots.
-export const penOf = (s: number, most = 1.5): number => Math.min(most, 0.55 + 1.3 * s) / s;
+export const strokeWidthAt = (s: number, most = 1.5): number => Math.min(most, 0.55 + 1.3 * s) / s;
 
 export function Figure({
   x = 0,
@@ -20,14 +20,14 @@ export function Figure({
   pen = 1.5,
   fill,
   children,
-}: Placed & { pen?: number; fill?: string; children: ComponentChildren }) {
+}: Placement & { pen?: number; fill?: string; children: ComponentChildren }) {
   return (
     <g
       class="art"
       transform={`translate(${x} ${y}) scale(${flip ? -s : s} ${s})`}
       fill={fill}
       stroke="var(--ink)"
-      stroke-width={penOf(s, pen).toFixed(2)}
+      stroke-width={strokeWidthAt(s, pen).toFixed(2)}
       stroke-linejoin="round"
       stroke-linecap="round"
     >
@@ -44,7 +44,7 @@ const FRONDS = [
   'M6-60c8 2 14 9 15 20-4-9-9-15-15-20Z',
 ];
 
-export const Palm = (at: Placed) => (
+export const Palm = (at: Placement) => (
   <Figure {...at} fill="none">
     <path d="M-3 0C-7-24-4-44 6-60L9-59C2-42 0-22 3.500 0Z" fill="var(--st-2)" />
     <path d="M-4-14l5 1M-4-27l5 1M-1-40l5 1" />

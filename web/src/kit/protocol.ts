@@ -127,7 +127,7 @@ export interface Table {
   seats: Seat[];
 }
 
-export interface TableLine {
+export interface TableSummary {
   key: string;
   watch?: string;
   name: string;

@@ -2,11 +2,11 @@
 // adds it with addSheet.
 import icons from '../art/icons.svg?raw';
 
-const there = new Set<string>();
+const added = new Set<string>();
 
-export function addSheet(name: string, svg: string): void {
-  if (there.has(name)) return;
-  there.add(name);
+export function addSpriteSheet(name: string, svg: string): void {
+  if (added.has(name)) return;
+  added.add(name);
   const box = document.createElement('div');
   box.style.cssText = 'position:absolute;width:0;height:0;overflow:hidden';
   box.setAttribute('aria-hidden', 'true');
@@ -14,4 +14,4 @@ export function addSheet(name: string, svg: string): void {
   document.body.prepend(box);
 }
 
-export const addIcons = (): void => addSheet('icons', icons);
+export const addIcons = (): void => addSpriteSheet('icons', icons);

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import './attributes';
 import { t } from './words';
 
-export const LETTERS = 'ABCDEF';
+export const SEAT_LETTERS = 'ABCDEF';
 
 // An icon of art/icons.svg. In a board it is placed by x, y and size; elsewhere by CSS. Words stand beside it, so it is
 // hidden from screen readers.
@@ -27,7 +27,7 @@ export function Icon({
 }
 
 // A player's seamark: letter, shape and colour together (shape-A .. shape-F of the icon sheet).
-export function Token({
+export function PlayerToken({
   seat,
   size = 26,
   x,
@@ -40,7 +40,7 @@ export function Token({
   y?: number;
   label?: string;
 }) {
-  const letter = LETTERS[seat - 1];
+  const letter = SEAT_LETTERS[seat - 1];
   return (
     <svg class={`token tok p${letter}`} x={x} y={y} width={size} height={size} viewBox="-1 -1 34 34" aria-hidden="true">
       <use
@@ -66,9 +66,9 @@ export function Token({
 
 // For what may have to scroll: while it must, and nothing in it takes the focus, it takes it itself. Otherwise the keyboard
 // could not reach its end.
-export function useReach<Box extends HTMLElement>(): RefObject<Box> {
+export function useScrollFocus<Box extends HTMLElement>(): RefObject<Box> {
   const ref = useRef<Box>(null);
-  const fit = () => {
+  const update = () => {
     const box = ref.current;
     if (!box) return;
     const scrolls = box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY !== 'visible';
@@ -77,24 +77,24 @@ export function useReach<Box extends HTMLElement>(): RefObject<Box> {
   };
   // Asked with the next picture, when everything has its place anyway.
   useEffect(() => {
-    const frame = requestAnimationFrame(fit);
+    const frame = requestAnimationFrame(update);
     return () => cancelAnimationFrame(frame);
   });
   useEffect(() => {
-    addEventListener('resize', fit);
-    return () => removeEventListener('resize', fit);
+    addEventListener('resize', update);
+    return () => removeEventListener('resize', update);
   }, []);
   return ref;
 }
 
 export function Panel({
   title,
-  aside,
+  headerExtra,
   children,
   class: name = '',
 }: {
   title?: ComponentChildren;
-  aside?: ComponentChildren;
+  headerExtra?: ComponentChildren;
   children: ComponentChildren;
   class?: string;
 }) {
@@ -103,7 +103,7 @@ export function Panel({
       {title !== undefined && (
         <header>
           <h2>{title}</h2>
-          {aside}
+          {headerExtra}
         </header>
       )}
       <div class="in">{children}</div>
@@ -153,7 +153,7 @@ export interface Choice<Value> {
 }
 
 // A segmented choice: one of a few, in words. Arrow keys move, as in every radio group.
-export function Seg<Value extends string | number>({
+export function SegmentedControl<Value extends string | number>({
   label,
   value,
   choices,
@@ -247,7 +247,7 @@ export function Dialog({
 }
 
 // Something is on its way; the words come after a breath, so that quick answers do not flicker.
-export function Wait({ text }: { text?: string }) {
+export function Loading({ text }: { text?: string }) {
   return (
     <p class="wait" role="status">
       {text ?? t('loading')}
@@ -256,7 +256,7 @@ export function Wait({ text }: { text?: string }) {
 }
 
 // Something went wrong: what, and what can be done.
-export function Trouble({ title, text, again }: { title?: string; text: string; again?: () => void }) {
+export function ErrorBox({ title, text, retry }: { title?: string; text: string; retry?: () => void }) {
   return (
     <div class="trouble" role="alert">
       <Icon name="link" />
@@ -264,8 +264,8 @@ export function Trouble({ title, text, again }: { title?: string; text: string; 
         {title && <h2>{title}</h2>}
         <p>{text}</p>
       </div>
-      {again && (
-        <button type="button" class="btn small" onClick={again}>
+      {retry && (
+        <button type="button" class="btn small" onClick={retry}>
           {t('try-again')}
         </button>
       )}

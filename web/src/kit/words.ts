@@ -9,7 +9,7 @@ export type Word = { [Key in keyof Catalogue]: Catalogue[Key] extends string ? K
 type Value = string | number;
 
 // Where what begins at a brace ends.
-function closing(text: string, from: number): number {
+function closingBrace(text: string, from: number): number {
   for (let i = from, depth = 0; i < text.length; i++) {
     if (text[i] === '{') depth++;
     if (text[i] === '}' && --depth === 0) return i;
@@ -18,7 +18,7 @@ function closing(text: string, from: number): number {
 }
 
 // Parts between bars, those inside of braces left alone.
-function parts(text: string): string[] {
+function splitChoices(text: string): string[] {
   const out = [''];
   let depth = 0;
   for (const c of text) {
@@ -30,7 +30,7 @@ function parts(text: string): string[] {
   return out;
 }
 
-function choose(choices: string[], value: Value): string {
+function pickChoice(choices: string[], value: Value): string {
   const plain: string[] = [];
   for (const choice of choices) {
     const own = /^(-?\d+|none):/.exec(choice);
@@ -47,10 +47,10 @@ export function fillNamed(pattern: string, values: Record<string, Value>): strin
       out += pattern[i];
       continue;
     }
-    const end = closing(pattern, i);
-    const [name, ...choices] = parts(pattern.slice(i + 1, end));
+    const end = closingBrace(pattern, i);
+    const [name, ...choices] = splitChoices(pattern.slice(i + 1, end));
     const value = values[name] ?? '';
-    out += choices.length ? fillNamed(choose(choices, value), values) : String(value);
+    out += choices.length ? fillNamed(pickChoice(choices, value), values) : String(value);
     i = end;
   }
   return out;
@@ -62,20 +62,20 @@ export const fill = (pattern: string, ...values: Value[]): string =>
 export const t = (key: Word, ...values: Value[]): string => fill(catalogue[key], ...values);
 
 // "a, b and c"
-export function joined(words: string[], last: 'and' | 'or' = 'and'): string {
+export function joinWords(words: string[], last: 'and' | 'or' = 'and'): string {
   if (words.length < 2) return words.join('');
   return `${words.slice(0, -1).join(', ')} ${t(`list.${last}`)} ${words[words.length - 1]}`;
 }
 
 // 0:42, 12:05, 3 h 20 min, 2 days: a span of time in the fewest words that help.
-export function span(ms: number): string {
+export function durationText(ms: number): string {
   const s = Math.max(0, Math.round(ms / 1000));
   if (s < 3600) return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;
   const h = Math.floor(s / 3600);
   return h < 48 ? t('time.hours', h, Math.floor((s % 3600) / 60)) : t('time.days', Math.floor(h / 24));
 }
 
-export function ago(ms: number): string {
+export function agoText(ms: number): string {
   const minutes = Math.floor(ms / 60000);
   if (minutes < 1) return t('time.now');
   if (minutes < 60) return t('time.minutes-ago', minutes);

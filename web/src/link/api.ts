@@ -19,31 +19,32 @@ export interface Game {
   fields: { name: string; see: 'public' | 'owner' | 'secret' | 'entry' }[];
 }
 
-const asked = new Map<string, Promise<unknown>>();
+const cache = new Map<string, Promise<unknown>>();
 
-export function get<Value>(address: string): Promise<Value> {
-  let answer = asked.get(address) as Promise<Value> | undefined;
+export function fetchCached<Value>(address: string): Promise<Value> {
+  let answer = cache.get(address) as Promise<Value> | undefined;
   if (!answer) {
     answer = fetch(address, { credentials: 'same-origin' }).then((response) => {
       if (!response.ok) throw new Error(`${address}: ${response.status}`);
       return response.json() as Promise<Value>;
     });
-    asked.set(address, answer);
-    answer.catch(() => asked.delete(address)); // the next one may have more luck
+    cache.set(address, answer);
+    answer.catch(() => cache.delete(address)); // the next one may have more luck
   }
   return answer;
 }
 
-export const games = (): Promise<Game[]> => get<{ games: Game[] }>('/api/games').then((answer) => answer.games);
-const plain = (answer: Record<string, string> | { words: Record<string, string> }) =>
+export const loadGames = (): Promise<Game[]> =>
+  fetchCached<{ games: Game[] }>('/api/games').then((answer) => answer.games);
+const wordsIn = (answer: Record<string, string> | { words: Record<string, string> }) =>
   (typeof answer.words === 'object' ? answer.words : answer) as Record<string, string>;
 
-export const words = (game: string): Promise<Record<string, string>> =>
+export const loadWords = (game: string): Promise<Record<string, string>> =>
   Promise.all([
-    get<Record<string, string>>('/api/words/common'),
-    get<Record<string, string>>(`/api/words/${game}`),
-  ]).then(([common, own]) => ({ ...plain(common), ...plain(own) }));
-export const content = (id: string): Promise<unknown> => get(`/api/content/${id}`);
+    fetchCached<Record<string, string>>('/api/words/common'),
+    fetchCached<Record<string, string>>(`/api/words/${game}`),
+  ]).then(([common, own]) => ({ ...wordsIn(common), ...wordsIn(own) }));
+export const loadContent = (id: string): Promise<unknown> => fetchCached(`/api/content/${id}`);
 
 // Games with something that only its owner sees: at one screen they need the curtain.
 export const hasSecrets = (game: Game): boolean => game.fields.some((f) => f.see === 'owner' || f.see === 'entry');

@@ -1,24 +1,24 @@
 // How the client reaches a table: it asks, it is told, and it sees whether the line holds. The socket is one
 // implementation (socket.ts); everything above this file works with any.
-import type { ChatLine, Dice, Hint, LogLine, Me, Moment, Refusal, Table, TableLine } from '../kit/protocol';
+import type { ChatLine, Dice, Hint, LogLine, Me, Moment, Refusal, Table, TableSummary } from '../kit/protocol';
 
-type LinePhase =
+type ConnectionPhase =
   | 'connecting' // the first time
-  | 'on'
+  | 'online'
   | 'slow' // on, but answers take their time
-  | 'again' // lost; trying again by itself
-  | 'off' // lost, and the device says that it has no network
+  | 'reconnecting' // lost; trying again by itself
+  | 'offline' // lost, and the device says that it has no network
   | 'refused'; // the server will not have us; why says so
 
-export interface LineState {
-  phase: LinePhase;
+export interface ConnectionState {
+  phase: ConnectionPhase;
   tries: number; // since the line was lost
   since: number; // when it was lost or came up
   latency: number | null; // milliseconds, of the last answer
   restarted: boolean; // it was lost because the server stopped
   why: string;
   me: Me | null;
-  ahead: number; // the server's clock less ours
+  clockOffset: number; // the server's clock less ours
   origin: string; // how others reach the server
   features: string[]; // what the server offers beyond the first protocol
 }
@@ -26,7 +26,7 @@ export interface LineState {
 export interface Answers {
   hello: {
     me: Me;
-    house?: House;
+    house?: HostSettings;
     server: { version: string; now: number; origin?: string; features?: string[] };
     limits: Record<string, number>;
   };
@@ -36,15 +36,15 @@ export interface Answers {
   'lobby-off': object;
   create: { table: string };
   check: { content: string };
-  open: Opened;
+  open: OpenedTable;
   close: object;
   leave: { done: 'closed' | 'stood' | 'bot' | 'off' };
   link: { path: string; expires: number };
   'sign-out-others': { count: number };
-  notify: Told;
-  'notify-mail': Told;
-  'notify-code': Told;
-  'notify-hook': Told;
+  notify: NotifySettings;
+  'notify-mail': NotifySettings;
+  'notify-code': NotifySettings;
+  'notify-hook': NotifySettings;
   sit: object;
   stand: object;
   seat: object;
@@ -67,24 +67,24 @@ export interface Answers {
 }
 
 // How one is told of one's turn with no page open: what the house offers, and what one has chosen.
-export interface Told {
+export interface NotifySettings {
   mail: { offered: boolean; address: string; waits: string };
   webhook: { offered: boolean; on: boolean };
 }
 
 // What the host of the house has settled for everybody.
-export interface House {
+export interface HostSettings {
   closed: boolean;
   chat: boolean;
   notice: string;
 }
 
 export interface Lobby {
-  tables: TableLine[];
-  mine: TableLine[];
+  tables: TableSummary[];
+  mine: TableSummary[];
 }
 
-export interface Opened {
+export interface OpenedTable {
   table: Table;
   moments: Moment[];
   logs: LogLine[][];
@@ -102,20 +102,20 @@ export type Push =
   | { push: 'rematch'; table: string }
   | { push: 'analysis'; part: number; of: number; report: unknown }
   | { push: 'notice'; text: string }
-  | { push: 'house'; house: House }
+  | { push: 'house'; house: HostSettings }
   | { push: 'over'; text: string };
 
 export interface TableLink {
-  readonly state: LineState;
-  watch(told: (state: LineState) => void): () => void; // of every change of the state
-  listen(told: (push: Push) => void): () => void;
+  readonly state: ConnectionState;
+  watch(listener: (state: ConnectionState) => void): () => void; // of every change of the state
+  listen(listener: (push: Push) => void): () => void;
   // Rejects with a Refusal, or with Lost when the line broke before the answer: then it may or may not have been done.
-  ask<What extends keyof Answers>(what: What, members?: object): Promise<Answers[What]>;
-  again(): void; // tries now
+  request<What extends keyof Answers>(what: What, members?: object): Promise<Answers[What]>;
+  reconnect(): void; // tries now
   stop(): void;
 }
 
-export class Refused extends Error {
+export class RefusedError extends Error {
   // moment: the fresh one that comes with a stale move.
   constructor(
     readonly refusal: Refusal,
@@ -125,7 +125,7 @@ export class Refused extends Error {
   }
 }
 
-export class Lost extends Error {
+export class ConnectionLostError extends Error {
   constructor() {
     super('The line broke before the answer came.');
   }

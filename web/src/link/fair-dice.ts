@@ -2,12 +2,12 @@
 // opens it when all have sealed theirs, and from then on knows what the server must show. A share is kept in the
 // session's storage until it is opened, so that a page loaded again goes on; what was promised is kept with the browser.
 import type { Dice, DiceParty, Table } from '../kit/protocol';
-import { Refused, type Push, type TableLink } from './client';
-import { bytes, commitment, hex, isHex, keyOf } from './fair-crypto';
+import { RefusedError, type Push, type TableLink } from './client';
+import { bytes, commitment, toHex, isHex, jointKey } from './fair-crypto';
 
-export type Wrong = 'promise' | 'own' | 'seals' | 'server' | 'misfit';
-type Asked = Extract<Push, { push: 'dice' }>;
-type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+export type FairDiceError = 'promise' | 'own' | 'seals' | 'server' | 'misfit';
+type DicePush = Extract<Push, { push: 'dice' }>;
+type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 interface Share {
   table: string;
@@ -20,7 +20,7 @@ interface Share {
 }
 
 // What this device saw before its share was opened.
-interface Receipt {
+interface ShareReceipt {
   table: string;
   tag: string;
   seat: number;
@@ -29,23 +29,24 @@ interface Receipt {
   seals: { seat: number; commit: string | null }[];
 }
 
-const SHARE = 'skerry.dice.';
-const RECEIPTS = 'skerry.dice-receipts';
-const MOST = 60; // receipts kept
+const SHARE_KEY_PREFIX = 'skerry.dice.';
+const RECEIPTS_KEY = 'skerry.dice-receipts';
+const RECEIPTS_MAX = 60; // receipts kept
 
-const sealOf = (dice: Dice, seat: number): string | null => dice.parties.find((p) => p.seat === seat)?.commit ?? null;
-const fits = (dice: Dice, p: DiceParty): boolean =>
+const commitmentOf = (dice: Dice, seat: number): string | null =>
+  dice.parties.find((p) => p.seat === seat)?.commit ?? null;
+const matchesCommitment = (dice: Dice, p: DiceParty): boolean =>
   isHex(dice.tag, 16) && isHex(p.share, 32) && commitment(dice.tag, p.seat, p.share) === p.commit;
 
 // Every opened share against its seal, and the key they make; of the first that does not fit, the seat.
-export function recompute(dice: Dice): { key: string; fit: number; misfit: number | null } {
+export function recompute(dice: Dice): { key: string; fit: number; mismatch: number | null } {
   const opened = dice.parties.filter((p): p is DiceParty & { share: string } => p.share !== null);
-  const misfit = opened.find((p) => !fits(dice, p))?.seat ?? (opened.some((p) => p.seat === 0) ? null : 0);
-  return { key: misfit === null ? keyOf(dice.tag, opened) : '', fit: opened.length, misfit };
+  const misfit = opened.find((p) => !matchesCommitment(dice, p))?.seat ?? (opened.some((p) => p.seat === 0) ? null : 0);
+  return { key: misfit === null ? jointKey(dice.tag, opened) : '', fit: opened.length, mismatch: misfit };
 }
 
 // The proof at the end of a record, as a table's dice are shown.
-export function proofOf(record: string): Dice | null {
+export function parseProof(record: string): Dice | null {
   const lines = record
     .split('\n')
     .filter((line) => line.startsWith('# dice '))
@@ -62,104 +63,104 @@ export function proofOf(record: string): Dice | null {
 }
 
 export class FairDice {
-  private waiting = new Map<string, Promise<boolean>>(); // by tag: whether our seal was taken
-  private troubles = new Map<string, Wrong>(); // by table
+  private pendingCommits = new Map<string, Promise<boolean>>(); // by tag: whether our seal was taken
+  private errors = new Map<string, FairDiceError>(); // by table
 
   constructor(
     private readonly link: TableLink,
-    private readonly session: Kept,
-    private readonly browser: Kept,
+    private readonly session: KeyValueStorage,
+    private readonly browser: KeyValueStorage,
     private readonly random: (into: Uint8Array) => void = (into) => void crypto.getRandomValues(into),
   ) {
-    link.listen((push) => push.push === 'dice' && this.hear(push));
+    link.listen((push) => push.push === 'dice' && this.onPush(push));
     let was = false;
     link.watch(({ phase }) => {
-      const up = phase === 'on' || phase === 'slow';
-      if (up && !was) void this.again();
-      was = up;
+      const online = phase === 'online' || phase === 'slow';
+      if (online && !was) void this.resume();
+      was = online;
     });
   }
 
   // What does not hold of a table's dice, as far as this device can tell; null: nothing.
-  judge(table: Pick<Table, 'key' | 'dice'>): Wrong | null {
+  findError(table: Pick<Table, 'key' | 'dice'>): FairDiceError | null {
     const { dice } = table;
-    const found = table.key ? this.troubles.get(table.key) : undefined;
+    const found = table.key ? this.errors.get(table.key) : undefined;
     if (found) return found;
     if (!dice) return null;
     const receipt = this.receipt(table);
     if (receipt?.taken && (receipt.tag !== dice.tag || !dice.parties.some((p) => p.seat === receipt.seat))) {
       return 'own';
     }
-    if (receipt?.tag === dice.tag && receipt.seals.some((s) => sealOf(dice, s.seat) !== s.commit)) return 'seals';
+    if (receipt?.tag === dice.tag && receipt.seals.some((s) => commitmentOf(dice, s.seat) !== s.commit)) return 'seals';
     if (!dice.parties.some((p) => p.share !== null)) return null; // while the game runs
-    const misfit = recompute(dice).misfit;
+    const misfit = recompute(dice).mismatch;
     if (misfit !== null) return misfit === 0 ? 'server' : 'misfit';
     return receipt?.taken && dice.parties.find((p) => p.seat === receipt.seat)?.share !== receipt.share ? 'own' : null;
   }
 
-  receipt(table: Pick<Table, 'key' | 'dice'>): Receipt | null {
-    const all = this.receipts();
+  receipt(table: Pick<Table, 'key' | 'dice'>): ShareReceipt | null {
+    const all = this.readReceipts();
     return all.find((r) => r.table === table.key) ?? all.find((r) => r.tag === table.dice?.tag) ?? null;
   }
 
-  private hear(push: Asked): void {
+  private onPush(push: DicePush): void {
     const { dice } = push;
     if (!isHex(dice.tag, 16)) return;
-    if (dice.step === 'commit') void this.seal(push);
+    if (dice.step === 'commit') void this.commit(push);
     else if (dice.step === 'open') void this.open(push);
   }
 
-  private async seal(push: Asked): Promise<void> {
+  private async commit(push: DicePush): Promise<void> {
     const { tag } = push.dice;
-    const server = sealOf(push.dice, 0);
-    const before = this.share(tag);
-    if (!isHex(server, 32) || (before && before.server !== server)) return this.trouble(push.table, 'promise');
+    const server = commitmentOf(push.dice, 0);
+    const before = this.readShare(tag);
+    if (!isHex(server, 32) || (before && before.server !== server)) return this.addError(push.table, 'promise');
     const into = new Uint8Array(32);
     if (!before) this.random(into);
     const share = before ?? {
       table: push.table,
       tag,
       seat: push.seat,
-      share: hex(into),
+      share: toHex(into),
       server,
       taken: false,
       opened: false,
     };
-    this.keep(share);
-    await this.send(share);
+    this.storeShare(share);
+    await this.sendCommitment(share);
   }
 
   // Another device of the same person may have been quicker: then this one has no part.
-  private send(share: Share): Promise<boolean> {
+  private sendCommitment(share: Share): Promise<boolean> {
     const { tag, seat } = share;
-    const answer = this.link.ask('commit', { seat, tag, commit: commitment(tag, seat, share.share) }).then(
+    const answer = this.link.request('commit', { seat, tag, commit: commitment(tag, seat, share.share) }).then(
       () => {
-        const now = this.share(tag); // it may have been opened meanwhile
-        if (now) this.keep({ ...now, taken: true });
+        const now = this.readShare(tag); // it may have been opened meanwhile
+        if (now) this.storeShare({ ...now, taken: true });
         return true;
       },
       (error) => {
-        if (error instanceof Refused) this.session.removeItem(SHARE + tag);
+        if (error instanceof RefusedError) this.session.removeItem(SHARE_KEY_PREFIX + tag);
         return false; // lost: sent again when the line is back
       },
     );
-    this.waiting.set(tag, answer);
+    this.pendingCommits.set(tag, answer);
     return answer;
   }
 
-  private async open(push: Asked): Promise<void> {
+  private async open(push: DicePush): Promise<void> {
     const { dice } = push;
-    const share = this.share(dice.tag);
+    const share = this.readShare(dice.tag);
     if (!share) return; // sealed on another device
-    if (sealOf(dice, 0) !== share.server) return this.trouble(share.table, 'promise');
-    if (sealOf(dice, share.seat) !== commitment(dice.tag, share.seat, share.share)) {
-      const taken = share.taken || (await this.waiting.get(dice.tag)) === true; // the push may overtake the answer
-      if (taken) this.trouble(share.table, 'own');
+    if (commitmentOf(dice, 0) !== share.server) return this.addError(share.table, 'promise');
+    if (commitmentOf(dice, share.seat) !== commitment(dice.tag, share.seat, share.share)) {
+      const taken = share.taken || (await this.pendingCommits.get(dice.tag)) === true; // the push may overtake the answer
+      if (taken) this.addError(share.table, 'own');
       return;
     }
     const opened = { ...share, taken: true, opened: true };
-    this.keep(opened);
-    this.sign({
+    this.storeShare(opened);
+    this.storeReceipt({
       table: share.table,
       tag: share.tag,
       seat: share.seat,
@@ -167,66 +168,66 @@ export class FairDice {
       taken: false,
       seals: dice.parties.map(({ seat, commit }) => ({ seat, commit })),
     });
-    await this.show(opened);
+    await this.sendShare(opened);
   }
 
-  private async show(share: Share): Promise<void> {
+  private async sendShare(share: Share): Promise<void> {
     try {
-      await this.link.ask('share', { seat: share.seat, tag: share.tag, share: share.share });
-      const receipt = this.receipts().find((r) => r.tag === share.tag);
-      if (receipt) this.sign({ ...receipt, taken: true });
-      this.session.removeItem(SHARE + share.tag);
+      await this.link.request('share', { seat: share.seat, tag: share.tag, share: share.share });
+      const receipt = this.readReceipts().find((r) => r.tag === share.tag);
+      if (receipt) this.storeReceipt({ ...receipt, taken: true });
+      this.session.removeItem(SHARE_KEY_PREFIX + share.tag);
     } catch (error) {
-      if (error instanceof Refused) this.session.removeItem(SHARE + share.tag); // too late: left out, as the record says
+      if (error instanceof RefusedError) this.session.removeItem(SHARE_KEY_PREFIX + share.tag); // too late: left out, as the record says
     }
   }
 
   // The line is back, or the page was loaded again: what was not answered is sent once more. A table that no longer
   // waits refuses it, and that is that.
-  private async again(): Promise<void> {
-    for (const share of this.shares()) {
-      if (share.opened) await this.show(share);
-      else if (!share.taken) await this.send(share);
+  private async resume(): Promise<void> {
+    for (const share of this.readShares()) {
+      if (share.opened) await this.sendShare(share);
+      else if (!share.taken) await this.sendCommitment(share);
     }
   }
 
-  private trouble(table: string, wrong: Wrong): void {
-    this.troubles.set(table, wrong);
+  private addError(table: string, wrong: FairDiceError): void {
+    this.errors.set(table, wrong);
   }
 
-  private share(tag: string): Share | null {
-    return read<Share | null>(this.session, SHARE + tag, null);
+  private readShare(tag: string): Share | null {
+    return readJson<Share | null>(this.session, SHARE_KEY_PREFIX + tag, null);
   }
 
-  private shares(): Share[] {
+  private readShares(): Share[] {
     const keys = Array.from({ length: this.session.length }, (_, i) => this.session.key(i) ?? '').filter((k) =>
-      k.startsWith(SHARE),
+      k.startsWith(SHARE_KEY_PREFIX),
     );
     return keys
-      .map((k) => read<Share | null>(this.session, k, null))
+      .map((k) => readJson<Share | null>(this.session, k, null))
       .filter((s): s is Share => s !== null && bytes(s.share).length === 32);
   }
 
-  private keep(share: Share): void {
-    write(this.session, SHARE + share.tag, share);
+  private storeShare(share: Share): void {
+    writeJson(this.session, SHARE_KEY_PREFIX + share.tag, share);
   }
 
-  private receipts(): Receipt[] {
-    const all = read<Receipt[]>(this.browser, RECEIPTS, []);
+  private readReceipts(): ShareReceipt[] {
+    const all = readJson<ShareReceipt[]>(this.browser, RECEIPTS_KEY, []);
     return Array.isArray(all) ? all : [];
   }
 
   // The newest first; a table has one.
-  private sign(receipt: Receipt): void {
-    write(
+  private storeReceipt(receipt: ShareReceipt): void {
+    writeJson(
       this.browser,
-      RECEIPTS,
-      [receipt, ...this.receipts().filter((r) => r.table !== receipt.table)].slice(0, MOST),
+      RECEIPTS_KEY,
+      [receipt, ...this.readReceipts().filter((r) => r.table !== receipt.table)].slice(0, RECEIPTS_MAX),
     );
   }
 }
 
-function read<Value>(from: Kept, key: string, otherwise: Value): Value {
+function readJson<Value>(from: KeyValueStorage, key: string, otherwise: Value): Value {
   try {
     return (JSON.parse(from.getItem(key) ?? 'null') as Value | null) ?? otherwise;
   } catch {
@@ -234,7 +235,7 @@ function read<Value>(from: Kept, key: string, otherwise: Value): Value {
   }
 }
 
-function write(to: Kept, key: string, value: unknown): void {
+function writeJson(to: KeyValueStorage, key: string, value: unknown): void {
   try {
     to.setItem(key, JSON.stringify(value));
   } catch {

@@ -1,24 +1,31 @@
 // The line to the server as a WebSocket: opens, greets, beats, and opens again by itself with growing pauses.
-import { Lost, Refused, type Answers, type LineState, type Push, type TableLink } from './client';
+import {
+  ConnectionLostError,
+  RefusedError,
+  type Answers,
+  type ConnectionState,
+  type Push,
+  type TableLink,
+} from './client';
 
-const BEAT = 20_000; // between pings
-const DEAD = 10_000; // without the answer to one
-const AWAKE = 4_000; // the same, after sleep or a change of network
-const SLOW = 700;
-const UNANSWERED = 1_500; // then the line itself is asked
-const TICK = 2_000; // a clock that jumps further than this, and then some, has slept
-const PAUSES = [300, 1000, 2000, 4000, 8000, 15000];
+const PING_INTERVAL = 20_000; // between pings
+const PING_TIMEOUT = 10_000; // without the answer to one
+const WAKE_TIMEOUT = 4_000; // the same, after sleep or a change of network
+const SLOW_LATENCY = 700;
+const PROBE_AFTER = 1_500; // then the line itself is asked
+const TICK_INTERVAL = 2_000; // a clock that jumps further than this, and then some, has slept
+const RETRY_DELAYS = [300, 1000, 2000, 4000, 8000, 15000];
 // What the server would have closed with, had it opened: by the status of its door.
-const DOORS: Record<number, number> = { 401: 4401, 403: 4403, 429: 4429, 503: 4409 };
+const CLOSE_CODES: Record<number, number> = { 401: 4401, 403: 4403, 429: 4429, 503: 4409 };
 
-interface Waiting {
+interface PendingRequest {
   resolve: (answer: never) => void;
   reject: (error: Error) => void;
   sent: number;
 }
 
 export class SocketLink implements TableLink {
-  state: LineState = {
+  state: ConnectionState = {
     phase: 'connecting',
     tries: 0,
     since: Date.now(),
@@ -26,88 +33,88 @@ export class SocketLink implements TableLink {
     restarted: false,
     why: '',
     me: null,
-    ahead: 0,
+    clockOffset: 0,
     origin: location.origin,
     features: [],
   };
   private socket: WebSocket | null = null;
-  private greeted = false;
-  private next = 1;
-  private waiting = new Map<number, Waiting>();
-  private watchers = new Set<(state: LineState) => void>();
+  private ready = false;
+  private nextId = 1;
+  private pending = new Map<number, PendingRequest>();
+  private watchers = new Set<(state: ConnectionState) => void>();
   private listeners = new Set<(push: Push) => void>();
-  private pause = 0; // timers
-  private beat = 0;
-  private dead = 0;
-  private heard = Date.now();
-  private ticked = Date.now();
-  private tick = 0;
+  private retryTimer = 0; // timers
+  private pingTimer = 0;
+  private openTimer = 0;
+  private lastMessageAt = Date.now();
+  private lastTickAt = Date.now();
+  private tickTimer = 0;
   private stopped = false;
 
   constructor(
     private readonly address: string = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`,
   ) {
-    addEventListener('online', this.awake);
-    addEventListener('offline', this.offline);
-    addEventListener('pageshow', this.awake);
-    document.addEventListener('visibilitychange', this.awake);
-    document.addEventListener('resume', this.awake);
-    this.tick = window.setInterval(this.slept, TICK);
+    addEventListener('online', this.onWake);
+    addEventListener('offline', this.onOffline);
+    addEventListener('pageshow', this.onWake);
+    document.addEventListener('visibilitychange', this.onWake);
+    document.addEventListener('resume', this.onWake);
+    this.tickTimer = window.setInterval(this.checkForSleep, TICK_INTERVAL);
     this.open();
   }
 
-  watch(told: (state: LineState) => void): () => void {
-    this.watchers.add(told);
-    return () => this.watchers.delete(told);
+  watch(listener: (state: ConnectionState) => void): () => void {
+    this.watchers.add(listener);
+    return () => this.watchers.delete(listener);
   }
 
-  listen(told: (push: Push) => void): () => void {
-    this.listeners.add(told);
-    return () => this.listeners.delete(told);
+  listen(listener: (push: Push) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   }
 
-  ask<What extends keyof Answers>(what: What, members: object = {}): Promise<Answers[What]> {
-    if (!this.greeted) return Promise.reject(new Lost());
+  request<What extends keyof Answers>(what: What, members: object = {}): Promise<Answers[What]> {
+    if (!this.ready) return Promise.reject(new ConnectionLostError());
     const answer = this.send<What>(what, members);
-    const unanswered = window.setTimeout(() => this.ping(AWAKE), UNANSWERED);
+    const unanswered = window.setTimeout(() => this.ping(WAKE_TIMEOUT), PROBE_AFTER);
     const done = () => clearTimeout(unanswered);
     answer.then(done, done);
     return answer;
   }
 
-  again(): void {
-    clearTimeout(this.pause);
-    if (this.socket) this.drop();
-    clearTimeout(this.pause);
+  reconnect(): void {
+    clearTimeout(this.retryTimer);
+    if (this.socket) this.dropSocket();
+    clearTimeout(this.retryTimer);
     this.open();
   }
 
   stop(): void {
     this.stopped = true;
-    removeEventListener('online', this.awake);
-    removeEventListener('offline', this.offline);
-    removeEventListener('pageshow', this.awake);
-    document.removeEventListener('visibilitychange', this.awake);
-    document.removeEventListener('resume', this.awake);
-    clearInterval(this.tick);
-    this.drop();
-    clearTimeout(this.pause);
+    removeEventListener('online', this.onWake);
+    removeEventListener('offline', this.onOffline);
+    removeEventListener('pageshow', this.onWake);
+    document.removeEventListener('visibilitychange', this.onWake);
+    document.removeEventListener('resume', this.onWake);
+    clearInterval(this.tickTimer);
+    this.dropSocket();
+    clearTimeout(this.retryTimer);
   }
 
-  private set(change: Partial<LineState>): void {
+  private update(change: Partial<ConnectionState>): void {
     this.state = { ...this.state, ...change };
-    for (const told of [...this.watchers]) told(this.state);
+    for (const listener of [...this.watchers]) listener(this.state);
   }
 
   private send<What extends keyof Answers>(what: string, members: object): Promise<Answers[What]> {
-    const id = this.next++;
+    const id = this.nextId++;
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve: resolve as never, reject, sent: performance.now() });
+      this.pending.set(id, { resolve: resolve as never, reject, sent: performance.now() });
       try {
         this.socket!.send(JSON.stringify({ do: what, id, ...members }));
       } catch {
-        this.waiting.delete(id);
-        reject(new Lost());
+        this.pending.delete(id);
+        reject(new ConnectionLostError());
       }
     });
   }
@@ -118,47 +125,47 @@ export class SocketLink implements TableLink {
     try {
       socket = new WebSocket(this.address, 'skerry');
     } catch {
-      this.lost(0, '');
+      this.onLost(0, '');
       return;
     }
     this.socket = socket;
-    this.dead = window.setTimeout(() => socket === this.socket && this.drop(), DEAD);
+    this.openTimer = window.setTimeout(() => socket === this.socket && this.dropSocket(), PING_TIMEOUT);
     let opened = false;
     socket.onopen = () => {
       opened = true;
       this.send<'hello'>('hello', { protocol: 1, dice: true, final: true }).then(
         (hello) => {
-          clearTimeout(this.dead);
-          this.greeted = true;
-          this.heard = Date.now();
-          this.beat = window.setInterval(() => this.ping(DEAD), BEAT);
-          this.ping(DEAD);
-          if (hello.house) for (const told of [...this.listeners]) told({ push: 'house', house: hello.house });
-          this.set({
-            phase: 'on',
+          clearTimeout(this.openTimer);
+          this.ready = true;
+          this.lastMessageAt = Date.now();
+          this.pingTimer = window.setInterval(() => this.ping(PING_TIMEOUT), PING_INTERVAL);
+          this.ping(PING_TIMEOUT);
+          if (hello.house) for (const listener of [...this.listeners]) listener({ push: 'house', house: hello.house });
+          this.update({
+            phase: 'online',
             tries: 0,
             since: Date.now(),
             restarted: false,
             why: '',
             me: hello.me,
-            ahead: hello.server.now - Date.now(),
+            clockOffset: hello.server.now - Date.now(),
             origin: hello.server.origin || location.origin,
             features: hello.server.features ?? [],
           });
         },
-        (error) => error instanceof Refused && this.set({ phase: 'refused', why: error.refusal.text }),
+        (error) => error instanceof RefusedError && this.update({ phase: 'refused', why: error.refusal.text }),
       );
     };
-    socket.onmessage = (message) => this.hear(String(message.data));
+    socket.onmessage = (message) => this.onMessage(String(message.data));
     socket.onclose = (close) => {
       if (socket !== this.socket) return;
-      if (opened) this.lost(close.code, close.reason);
-      else void this.turned(socket);
+      if (opened) this.onLost(close.code, close.reason);
+      else void this.onNeverOpened(socket);
     };
   }
 
-  private hear(text: string): void {
-    this.heard = Date.now();
+  private onMessage(text: string): void {
+    this.lastMessageAt = Date.now();
     let message: { id?: number; error?: never; moment?: never; push?: string };
     try {
       message = JSON.parse(text);
@@ -166,26 +173,26 @@ export class SocketLink implements TableLink {
       return; // not ours
     }
     if (message.push !== undefined) {
-      for (const told of [...this.listeners]) told(message as Push);
+      for (const listener of [...this.listeners]) listener(message as Push);
       return;
     }
-    const waiting = this.waiting.get(message.id ?? -1);
+    const waiting = this.pending.get(message.id ?? -1);
     if (!waiting) return;
-    this.waiting.delete(message.id!);
-    if (message.error) waiting.reject(new Refused(message.error, message.moment));
+    this.pending.delete(message.id!);
+    if (message.error) waiting.reject(new RefusedError(message.error, message.moment));
     else waiting.resolve(message as never);
   }
 
   // Measures the line and finds out whether it still holds.
   private ping(patience: number): void {
-    if (!this.greeted) return;
+    if (!this.ready) return;
     const socket = this.socket;
     const sent = performance.now();
     const slow = window.setTimeout(
-      () => this.greeted && socket === this.socket && this.set({ phase: 'slow' }),
-      SLOW * 2,
+      () => this.ready && socket === this.socket && this.update({ phase: 'slow' }),
+      SLOW_LATENCY * 2,
     );
-    const dead = window.setTimeout(() => socket === this.socket && this.drop(), patience);
+    const dead = window.setTimeout(() => socket === this.socket && this.dropSocket(), patience);
     const done = () => {
       clearTimeout(slow);
       clearTimeout(dead);
@@ -193,56 +200,60 @@ export class SocketLink implements TableLink {
     this.send<'ping'>('ping', {}).then((answer) => {
       done();
       const latency = Math.round(performance.now() - sent);
-      this.set({ latency, phase: latency > SLOW ? 'slow' : 'on', ahead: answer.now + latency / 2 - Date.now() });
+      this.update({
+        latency,
+        phase: latency > SLOW_LATENCY ? 'slow' : 'online',
+        clockOffset: answer.now + latency / 2 - Date.now(),
+      });
     }, done);
   }
 
   // After sleep, in the foreground again or on another network: a line that looks open may be long dead.
-  private awake = (): void => {
+  private onWake = (): void => {
     if (document.visibilityState === 'hidden') return;
-    if (this.greeted && Date.now() - this.heard > 5_000) this.ping(AWAKE);
-    else if (!this.socket) this.again();
+    if (this.ready && Date.now() - this.lastMessageAt > 5_000) this.ping(WAKE_TIMEOUT);
+    else if (!this.socket) this.reconnect();
   };
 
   // A lid closed over a page that stays in front: nothing tells of it but the clock.
-  private slept = (): void => {
-    const away = Date.now() - this.ticked;
-    this.ticked = Date.now();
-    if (away > TICK + 5_000) this.awake();
+  private checkForSleep = (): void => {
+    const away = Date.now() - this.lastTickAt;
+    this.lastTickAt = Date.now();
+    if (away > TICK_INTERVAL + 5_000) this.onWake();
   };
 
-  private offline = (): void => {
-    if (this.greeted) this.ping(AWAKE);
-    else this.set({ phase: 'off' });
+  private onOffline = (): void => {
+    if (this.ready) this.ping(WAKE_TIMEOUT);
+    else this.update({ phase: 'offline' });
   };
 
-  private drop(): void {
+  private dropSocket(): void {
     const socket = this.socket;
     if (!socket) return;
     socket.onclose = socket.onmessage = socket.onopen = null;
     socket.close();
-    this.lost(0, '');
+    this.onLost(0, '');
   }
 
-  private lost(code: number, reason: string): void {
-    const before = this.greeted;
+  private onLost(code: number, reason: string): void {
+    const before = this.ready;
     this.socket = null;
-    this.greeted = false;
-    clearTimeout(this.dead);
-    clearInterval(this.beat);
-    const broken = [...this.waiting.values()];
-    this.waiting.clear();
-    for (const waiting of broken) waiting.reject(new Lost());
+    this.ready = false;
+    clearTimeout(this.openTimer);
+    clearInterval(this.pingTimer);
+    const broken = [...this.pending.values()];
+    this.pending.clear();
+    for (const waiting of broken) waiting.reject(new ConnectionLostError());
     if (this.stopped) return;
     const tries = before ? 0 : this.state.tries + 1;
     const firm = code === 4403 || code === 4409;
-    this.set({
+    this.update({
       phase: firm
         ? 'refused'
         : navigator.onLine === false
-          ? 'off'
+          ? 'offline'
           : this.state.me || tries > 2
-            ? 'again'
+            ? 'reconnecting'
             : 'connecting',
       tries,
       since: before || this.state.phase === 'connecting' ? Date.now() : this.state.since,
@@ -250,15 +261,15 @@ export class SocketLink implements TableLink {
       why: reason || (firm ? '' : this.state.why),
     });
     if (firm) return;
-    const pause = code === 4429 ? 15_000 : PAUSES[Math.min(tries, PAUSES.length - 1)];
-    this.pause = window.setTimeout(
-      () => (code === 4401 ? this.greetAgain() : this.open()),
+    const pause = code === 4429 ? 15_000 : RETRY_DELAYS[Math.min(tries, RETRY_DELAYS.length - 1)];
+    this.retryTimer = window.setTimeout(
+      () => (code === 4401 ? this.renewCookie() : this.open()),
       pause * (0.8 + Math.random() * 0.4), // so that not everybody comes back at once
     );
   }
 
   // It never opened. Browsers keep to themselves why; the server says it to whoever asks.
-  private async turned(socket: WebSocket): Promise<void> {
+  private async onNeverOpened(socket: WebSocket): Promise<void> {
     let code = 0;
     let why = '';
     try {
@@ -266,17 +277,17 @@ export class SocketLink implements TableLink {
         credentials: 'same-origin',
         cache: 'no-store',
       });
-      const door: { status: number; text: string } = await answer.json();
-      code = DOORS[door.status] ?? 0;
-      why = door.text;
+      const access: { status: number; text: string } = await answer.json();
+      code = CLOSE_CODES[access.status] ?? 0;
+      why = access.text;
     } catch {
       // there is no server either, or an older one
     }
-    if (socket === this.socket) this.lost(code, code ? why : '');
+    if (socket === this.socket) this.onLost(code, code ? why : '');
   }
 
   // No cookie: a page of the server sets one.
-  private greetAgain(): void {
+  private renewCookie(): void {
     fetch('/', { credentials: 'same-origin', cache: 'no-store' }).then(
       () => this.open(),
       () => this.open(),

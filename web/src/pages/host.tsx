@@ -3,14 +3,14 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Bar, ThemeTool } from '../shell/bar';
 import { CopyLink } from '../shell/invite';
-import { Dialog, Icon, Panel, Seg, Token, Trouble, Wait } from '../kit/ui';
-import { catalogue, fill, ago } from '../kit/words';
+import { Dialog, Icon, Panel, SegmentedControl, PlayerToken, ErrorBox, Loading } from '../kit/ui';
+import { catalogue, fill, agoText } from '../kit/words';
 import {
-  HostRefused,
-  hostAsk,
-  keepKey,
-  keptKey,
-  type HostHouse,
+  HostRefusedError,
+  hostRequest,
+  storeKey,
+  storedKey,
+  type HouseInfo,
   type HostPerson,
   type HostSeat,
   type HostTable,
@@ -23,29 +23,37 @@ const T = {
 };
 
 const nameOf = (p: { name: string }): string => p.name || T.guest;
-const words = (error: unknown): string => (error instanceof HostRefused ? error.message : T.lost);
+const errorText = (error: unknown): string => (error instanceof HostRefusedError ? error.message : T.lost);
 
-interface Sure {
+interface Confirmation {
   title: string;
   text: string;
   verb: string;
   act: () => Promise<unknown>;
 }
 
-function SureBox({ sure, close, run }: { sure: Sure; close: () => void; run: (act: () => Promise<unknown>) => void }) {
+function ConfirmBox({
+  confirmation,
+  close,
+  run,
+}: {
+  confirmation: Confirmation;
+  close: () => void;
+  run: (act: () => Promise<unknown>) => void;
+}) {
   return (
-    <Dialog title={sure.title} close={close}>
-      <p>{sure.text}</p>
+    <Dialog title={confirmation.title} close={close}>
+      <p>{confirmation.text}</p>
       <div class="menu-row">
         <button
           type="button"
           class="btn bad"
           onClick={() => {
             close();
-            run(sure.act);
+            run(confirmation.act);
           }}
         >
-          {sure.verb}
+          {confirmation.verb}
         </button>
         <button type="button" class="btn" onClick={close}>
           {T.cancel}
@@ -59,7 +67,7 @@ function KeyForm({ bad, opened }: { bad: string; opened: () => void }) {
   const [key, set] = useState('');
   const go = (e: Event) => {
     e.preventDefault();
-    keepKey(key.trim());
+    storeKey(key.trim());
     opened();
   };
   return (
@@ -95,11 +103,11 @@ function KeyForm({ bad, opened }: { bad: string; opened: () => void }) {
 function HousePanel({
   house,
   run,
-  ask,
+  confirm,
 }: {
-  house: HostHouse;
+  house: HouseInfo;
   run: (act: () => Promise<unknown>) => void;
-  ask: (sure: Sure) => void;
+  confirm: (sure: Confirmation) => void;
 }) {
   const [notice, set] = useState<string | null>(null);
   const text = notice ?? house.notice;
@@ -110,14 +118,14 @@ function HousePanel({
           <b>{T.door}</b>
           <small>{T.doorHelp}</small>
         </div>
-        <Seg
+        <SegmentedControl
           label={T.door}
           value={house.closed ? 'closed' : 'open'}
           choices={[
             { value: 'open', text: T.doorOpen },
             { value: 'closed', text: T.doorClosed },
           ]}
-          choose={(v) => run(() => hostAsk('door', { closed: v === 'closed' }))}
+          choose={(v) => run(() => hostRequest('door', { closed: v === 'closed' }))}
         />
       </div>
       <div class="op">
@@ -125,14 +133,14 @@ function HousePanel({
           <b>{T.chat}</b>
           <small>{T.chatHelp}</small>
         </div>
-        <Seg
+        <SegmentedControl
           label={T.chat}
           value={house.chat ? 'on' : 'off'}
           choices={[
             { value: 'on', text: T.on },
             { value: 'off', text: T.off },
           ]}
-          choose={(v) => run(() => hostAsk('chat', { on: v === 'on' }))}
+          choose={(v) => run(() => hostRequest('chat', { on: v === 'on' }))}
         />
       </div>
       <div class="op">
@@ -144,7 +152,7 @@ function HousePanel({
           class="line"
           onSubmit={(e) => {
             e.preventDefault();
-            run(() => hostAsk('notice', { text: text.trim() }));
+            run(() => hostRequest('notice', { text: text.trim() }));
             set(null);
           }}
         >
@@ -157,7 +165,7 @@ function HousePanel({
               type="button"
               class="btn"
               onClick={() => {
-                run(() => hostAsk('notice', { text: '' }));
+                run(() => hostRequest('notice', { text: '' }));
                 set(null);
               }}
             >
@@ -175,11 +183,11 @@ function HousePanel({
           type="button"
           class="btn"
           onClick={() =>
-            ask({
+            confirm({
               title: T.inviteNew,
               text: T.inviteSure,
               verb: T.inviteNew,
-              act: () => hostAsk('invite', { new: true }),
+              act: () => hostRequest('invite', { new: true }),
             })
           }
         >
@@ -208,16 +216,16 @@ function HousePanel({
 function PersonRow({
   person,
   run,
-  ask,
+  confirm,
   rename,
 }: {
   person: HostPerson;
   run: (act: () => Promise<unknown>) => void;
-  ask: (sure: Sure) => void;
+  confirm: (sure: Confirmation) => void;
   rename: () => void;
 }) {
   const name = nameOf(person);
-  const to = (what: string) => hostAsk(what, { person: person.id });
+  const to = (what: string) => hostRequest(what, { person: person.id });
   return (
     <li class={`row ${person.removed ? 'out' : ''}`}>
       <div>
@@ -260,7 +268,7 @@ function PersonRow({
             class="btn small bad"
             aria-label={`${T.remove}: ${name}`}
             onClick={() =>
-              ask({
+              confirm({
                 title: `${T.remove}: ${name}`,
                 text: fill(T.removeSure, name),
                 verb: T.remove,
@@ -276,7 +284,7 @@ function PersonRow({
   );
 }
 
-function save(name: string, text: string): void {
+function saveRecord(name: string, text: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   link.download = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.record`;
@@ -284,12 +292,20 @@ function save(name: string, text: string): void {
   URL.revokeObjectURL(link.href);
 }
 
-function SeatLine({ table, seat, ask }: { table: HostTable; seat: HostSeat; ask: (sure: Sure) => void }) {
+function SeatLine({
+  table,
+  seat,
+  confirm,
+}: {
+  table: HostTable;
+  seat: HostSeat;
+  confirm: (sure: Confirmation) => void;
+}) {
   const name = seat.who === 'open' ? T.openSeat : seat.name || (seat.who === 'bot' ? T.bot : T.guest);
   const open = table.phase === 'gathering' || table.phase === 'playing';
   return (
     <li>
-      <Token seat={seat.seat} size={22} />
+      <PlayerToken seat={seat.seat} size={22} />
       <span class={seat.who === 'person' ? '' : 'dim'}>{name}</span>
       {seat.who === 'person' && open && (
         <button
@@ -297,11 +313,11 @@ function SeatLine({ table, seat, ask }: { table: HostTable; seat: HostSeat; ask:
           class="btn quiet small"
           aria-label={`${T.free}: ${name}, ${table.name}`}
           onClick={() =>
-            ask({
+            confirm({
               title: `${T.free}: ${name}`,
               text: fill(table.phase === 'playing' ? T.freePlaying : T.freeOpen, name),
               verb: T.free,
-              act: () => hostAsk('free', { table: table.id, seat: seat.seat }),
+              act: () => hostRequest('free', { table: table.id, seat: seat.seat }),
             })
           }
         >
@@ -312,9 +328,9 @@ function SeatLine({ table, seat, ask }: { table: HostTable; seat: HostSeat; ask:
   );
 }
 
-function TableRow({ table, ask }: { table: HostTable; ask: (sure: Sure) => void }) {
-  const exported = () =>
-    hostAsk<{ record: string }>('export', { table: table.id }).then((a) => save(table.name, a.record));
+function TableRow({ table, confirm }: { table: HostTable; confirm: (sure: Confirmation) => void }) {
+  const exportRecord = () =>
+    hostRequest<{ record: string }>('export', { table: table.id }).then((a) => saveRecord(table.name, a.record));
   return (
     <li class="row">
       <div>
@@ -322,12 +338,12 @@ function TableRow({ table, ask }: { table: HostTable; ask: (sure: Sure) => void 
         <span class="sm">{table.title}</span>
         <span class="no">{table.id}</span>
         <span class={`tag ${table.phase === 'stuck' ? 'bad' : ''}`}>{T.phase[table.phase]}</span>
-        <span class="sm dim">{ago(Date.now() - table.since)}</span>
+        <span class="sm dim">{agoText(Date.now() - table.since)}</span>
       </div>
       {table.why && <p class="sm">{table.why}</p>}
       <ul class="seatlist">
         {table.seats.map((s) => (
-          <SeatLine key={s.seat} table={table} seat={s} ask={ask} />
+          <SeatLine key={s.seat} table={table} seat={s} confirm={confirm} />
         ))}
       </ul>
       <div class="do">
@@ -336,7 +352,7 @@ function TableRow({ table, ask }: { table: HostTable; ask: (sure: Sure) => void 
           class="btn small"
           aria-label={`${T.export}: ${table.name}`}
           onClick={() =>
-            ask({ title: `${T.export}: ${table.name}`, text: T.exportSure, verb: T.export, act: exported })
+            confirm({ title: `${T.export}: ${table.name}`, text: T.exportSure, verb: T.export, act: exportRecord })
           }
         >
           {T.export}
@@ -347,11 +363,11 @@ function TableRow({ table, ask }: { table: HostTable; ask: (sure: Sure) => void 
             class="btn small bad"
             aria-label={`${T.end}: ${table.name}`}
             onClick={() =>
-              ask({
+              confirm({
                 title: `${T.end}: ${table.name}`,
                 text: fill(T.endSure, table.name),
                 verb: T.end,
-                act: () => hostAsk('end', { table: table.id }),
+                act: () => hostRequest('end', { table: table.id }),
               })
             }
           >
@@ -408,32 +424,32 @@ function List({
   );
 }
 
-interface All {
-  house: HostHouse;
+interface HostData {
+  house: HouseInfo;
   people: { people: HostPerson[]; count: number };
   tables: { tables: HostTable[]; count: number };
 }
 
-function useHouse(open: boolean, who: string, which: string) {
-  const [all, set] = useState<All | null>(null);
+function useHostData(open: boolean, personQuery: string, tableQuery: string) {
+  const [all, set] = useState<HostData | null>(null);
   const [bad, setBad] = useState('');
   const [wrong, setWrong] = useState('');
   const load = async () => {
     try {
       const [house, people, tables] = await Promise.all([
-        hostAsk<HostHouse>('house'),
-        hostAsk<All['people']>('people', { find: who }),
-        hostAsk<All['tables']>('tables', { find: which }),
+        hostRequest<HouseInfo>('house'),
+        hostRequest<HostData['people']>('people', { find: personQuery }),
+        hostRequest<HostData['tables']>('tables', { find: tableQuery }),
       ]);
       set({ house, people, tables });
       setBad('');
       setWrong('');
     } catch (error) {
-      if (error instanceof HostRefused && error.wrongKey) {
-        keepKey('');
-        setWrong(words(error));
+      if (error instanceof HostRefusedError && error.wrongKey) {
+        storeKey('');
+        setWrong(errorText(error));
       } else {
-        setBad(words(error));
+        setBad(errorText(error));
       }
     }
   };
@@ -442,14 +458,14 @@ function useHouse(open: boolean, who: string, which: string) {
     void load();
     const timer = setInterval(() => document.visibilityState === 'visible' && void load(), 10_000);
     return () => clearInterval(timer);
-  }, [open, who, which]);
+  }, [open, personQuery, tableQuery]);
   return {
     all,
     bad,
     wrong,
     load,
     forget: () => {
-      keepKey('');
+      storeKey('');
       set(null);
       setWrong('');
       setBad('');
@@ -458,12 +474,12 @@ function useHouse(open: boolean, who: string, which: string) {
 }
 
 export default function HostPage() {
-  const [open, setOpen] = useState(keptKey() !== '');
-  const [who, setWho] = useState('');
-  const [which, setWhich] = useState('');
-  const { all, bad, wrong, load, forget } = useHouse(open, who, which);
-  const [sure, ask] = useState<Sure | null>(null);
-  const [naming, name] = useState<{ person: HostPerson; text: string } | null>(null);
+  const [open, setOpen] = useState(storedKey() !== '');
+  const [personQuery, setPersonQuery] = useState('');
+  const [tableQuery, setTableQuery] = useState('');
+  const { all, bad, wrong, load, forget } = useHostData(open, personQuery, tableQuery);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
+  const [renaming, setRenaming] = useState<{ person: HostPerson; text: string } | null>(null);
   const [note, setNote] = useState<{ text: string; bad: boolean } | null>(null);
   useEffect(() => {
     document.title = T.tab;
@@ -476,7 +492,7 @@ export default function HostPage() {
     void act()
       .then(
         () => setNote({ text: T.done, bad: false }),
-        (error) => setNote({ text: words(error), bad: true }),
+        (error) => setNote({ text: errorText(error), bad: true }),
       )
       .then(load);
   return (
@@ -487,8 +503,8 @@ export default function HostPage() {
       <main tabIndex={-1} class="host">
         <h1 class="vh">{T.title}</h1>
         {!open && <KeyForm bad={wrong} opened={() => setOpen(true)} />}
-        {open && bad && <Trouble text={bad} again={() => void load()} />}
-        {open && !all && !bad && <Wait />}
+        {open && bad && <ErrorBox text={bad} retry={() => void load()} />}
+        {open && !all && !bad && <Loading />}
         {open && all && (
           <>
             <div class="do">
@@ -509,12 +525,12 @@ export default function HostPage() {
                 {note?.text}
               </p>
             </div>
-            <HousePanel house={all.house} run={run} ask={ask} />
+            <HousePanel house={all.house} run={run} confirm={setConfirmation} />
             <div class="two">
               <List
                 title={T.people}
-                find={who}
-                set={setWho}
+                find={personQuery}
+                set={setPersonQuery}
                 empty={T.nobody}
                 shown={all.people.people.length}
                 count={all.people.count}
@@ -524,44 +540,44 @@ export default function HostPage() {
                     key={p.id}
                     person={p}
                     run={run}
-                    ask={ask}
-                    rename={() => name({ person: p, text: p.name })}
+                    confirm={setConfirmation}
+                    rename={() => setRenaming({ person: p, text: p.name })}
                   />
                 ))}
               </List>
               <List
                 title={T.tables}
-                find={which}
-                set={setWhich}
+                find={tableQuery}
+                set={setTableQuery}
                 empty={T.noTables}
                 shown={all.tables.tables.length}
                 count={all.tables.count}
               >
                 {all.tables.tables.map((x) => (
-                  <TableRow key={x.id} table={x} ask={ask} />
+                  <TableRow key={x.id} table={x} confirm={setConfirmation} />
                 ))}
               </List>
             </div>
           </>
         )}
-        {sure && <SureBox sure={sure} close={() => ask(null)} run={run} />}
-        {naming && (
-          <Dialog title={`${T.rename}: ${nameOf(naming.person)}`} close={() => name(null)}>
+        {confirmation && <ConfirmBox confirmation={confirmation} close={() => setConfirmation(null)} run={run} />}
+        {renaming && (
+          <Dialog title={`${T.rename}: ${nameOf(renaming.person)}`} close={() => setRenaming(null)}>
             <form
               class="line"
               onSubmit={(e) => {
                 e.preventDefault();
-                run(() => hostAsk('rename', { person: naming.person.id, name: naming.text }));
-                name(null);
+                run(() => hostRequest('rename', { person: renaming.person.id, name: renaming.text }));
+                setRenaming(null);
               }}
             >
               <input
-                value={naming.text}
+                value={renaming.text}
                 maxLength={24}
                 aria-label={T.newName}
-                onInput={(e) => name({ ...naming, text: e.currentTarget.value })}
+                onInput={(e) => setRenaming({ ...renaming, text: e.currentTarget.value })}
               />
-              <button type="submit" class="btn go" disabled={!naming.text.trim()}>
+              <button type="submit" class="btn go" disabled={!renaming.text.trim()}>
                 {T.rename}
               </button>
             </form>

@@ -1,20 +1,20 @@
 // The lobby: a chart of the islands, a card for each game, one's own games, open tables.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import chart from '../art/chart.svg?raw';
-import { games, type Game } from '../link/api';
-import { Refused, type Lobby } from '../link/client';
-import type { TableLine } from '../kit/protocol';
-import { Bar, LostStrip, NameTool, ThemeTool } from '../shell/bar';
+import { loadGames, type Game } from '../link/api';
+import { RefusedError, type Lobby } from '../link/client';
+import type { TableSummary } from '../kit/protocol';
+import { Bar, OfflineStrip, NameTool, ThemeTool } from '../shell/bar';
 import { Cover } from '../shell/cover';
-import { playBots } from '../shell/create';
-import { isUp, line, link, serverNow } from '../shell/connection';
+import { playWithBots } from '../shell/create';
+import { isOnline, connection, link, serverNow } from '../shell/connection';
 import { prefs } from '../shell/prefs';
 import { JoinForm } from '../shell/join';
-import { LeaveBox, leavable, type Leaving } from '../shell/leave';
+import { LeaveBox, canLeave, type LeaveInfo } from '../shell/leave';
 import { useLayout, useMedia } from '../shell/size';
 import { useStore } from '../shell/store';
-import { Dialog, Icon, Token, Trouble, Wait } from '../kit/ui';
-import { ago, t, type Word } from '../kit/words';
+import { Dialog, Icon, PlayerToken, ErrorBox, Loading } from '../kit/ui';
+import { agoText, t, type Word } from '../kit/words';
 
 // What a newcomer's Play now opens: the shortest game for more than one player. '' until the games are known.
 const firstGame = (all: Game[]): string => {
@@ -28,17 +28,17 @@ const iconOf = (all: Game[] | null, id: string) =>
   icons[Math.max(0, all?.findIndex((g) => g.game === id) ?? 0) % icons.length];
 
 function useLobby(): Lobby | null {
-  const up = isUp(useStore(line));
+  const online = isOnline(useStore(connection));
   const [lobby, set] = useState<Lobby | null>(null);
   useEffect(() => {
-    if (!up) return;
+    if (!online) return;
     const stop = link.listen((push) => push.push === 'lobby' && set({ tables: push.tables, mine: push.mine }));
-    link.ask('lobby').then(set, () => {});
+    link.request('lobby').then(set, () => {});
     return () => {
       stop();
-      link.ask('lobby-off').catch(() => {});
+      link.request('lobby-off').catch(() => {});
     };
-  }, [up]);
+  }, [online]);
   return lobby;
 }
 
@@ -128,12 +128,12 @@ function Card({ game, play, busy }: { game: Game; play: (id: string) => void; bu
   );
 }
 
-function Marks({ line: table }: { line: TableLine }) {
+function SeatMarks({ line: table }: { line: TableSummary }) {
   return (
     <span class="ss" role="img" aria-label={t('lobby.seats', table.seats.length - table.free, table.seats.length)}>
       {table.seats.map((s, i) =>
         s.who === 'person' ? (
-          <Token key={i} seat={i + 1} size={26} />
+          <PlayerToken key={i} seat={i + 1} size={26} />
         ) : (
           <span key={i} class={`es ${s.who}`}>
             {s.who === 'bot' && <Icon name="bot" />}
@@ -144,9 +144,9 @@ function Marks({ line: table }: { line: TableLine }) {
   );
 }
 
-function Mine({ mine, icon }: { mine: TableLine[]; icon: (id: string) => string }) {
-  const [leaving, leave] = useState<Leaving | null>(null);
-  const may = leavable(useStore(line));
+function OwnTables({ mine, icon }: { mine: TableSummary[]; icon: (id: string) => string }) {
+  const [leaving, setLeaving] = useState<LeaveInfo | null>(null);
+  const may = canLeave(useStore(connection));
   return (
     <>
       <ul>
@@ -164,7 +164,7 @@ function Mine({ mine, icon }: { mine: TableLine[]; icon: (id: string) => string 
                     {[
                       table.name,
                       others.length ? t('lobby.with', others.join(', ')) : '',
-                      ago(serverNow() - table.since),
+                      agoText(serverNow() - table.since),
                     ]
                       .filter(Boolean)
                       .join(', ')}
@@ -187,7 +187,7 @@ function Mine({ mine, icon }: { mine: TableLine[]; icon: (id: string) => string 
                   aria-label={t('lobby.leave-of', table.title, table.name)}
                   title={t('lobby.leave')}
                   onClick={() =>
-                    leave({
+                    setLeaving({
                       key: table.key,
                       name: table.name,
                       phase: table.phase,
@@ -203,7 +203,7 @@ function Mine({ mine, icon }: { mine: TableLine[]; icon: (id: string) => string 
           );
         })}
       </ul>
-      {leaving && <LeaveBox leaving={leaving} close={() => leave(null)} />}
+      {leaving && <LeaveBox leaving={leaving} close={() => setLeaving(null)} />}
     </>
   );
 }
@@ -252,30 +252,30 @@ function PickGame({
 
 export default function LobbyPage() {
   const [all, setAll] = useState<Game[] | null>(null);
-  const [failed, fail] = useState(false);
+  const [failed, setFailed] = useState(false);
   const [busy, setBusy] = useState('');
   const [bad, setBad] = useState('');
-  const [picks, pick] = useState(false);
+  const [picking, setPicking] = useState(false);
   const lobby = useLobby();
   const load = () => {
-    fail(false);
-    games().then(setAll, () => fail(true));
+    setFailed(false);
+    loadGames().then(setAll, () => setFailed(true));
   };
   useEffect(load, []);
   useEffect(() => void (document.title = t('brand')), []);
   const play = (id: string) => {
     setBusy(id);
     setBad('');
-    playBots(id).catch((error) => {
+    playWithBots(id).catch((error) => {
       setBusy('');
-      setBad(error instanceof Refused ? error.refusal.text : t('failed.create'));
+      setBad(error instanceof RefusedError ? error.refusal.text : t('failed.create'));
     });
   };
   const icon = (id: string) => iconOf(all, id);
   const waiting = lobby?.tables.filter((x) => x.free > 0 && x.phase === 'gathering').length ?? 0;
   const { last } = useStore(prefs);
-  const again = all?.find((g) => g.game === last); // who has played goes on with what he played
-  const start = again?.game ?? firstGame(all ?? []);
+  const lastGame = all?.find((g) => g.game === last); // who has played goes on with what he played
+  const start = lastGame?.game ?? firstGame(all ?? []);
   const mine = (lobby?.mine ?? [])
     .filter((m) => m.phase !== 'over')
     .concat((lobby?.mine ?? []).filter((m) => m.phase === 'over').slice(0, 3));
@@ -296,7 +296,7 @@ export default function LobbyPage() {
         <ThemeTool />
         <NameTool />
       </Bar>
-      <LostStrip />
+      <OfflineStrip />
       <main tabIndex={-1}>
         <section class="hero">
           <Chart />
@@ -310,9 +310,13 @@ export default function LobbyPage() {
             <div class="row">
               <button type="button" class="btn go" disabled={busy !== '' || !start} onClick={() => play(start)}>
                 <Icon name="play" />
-                {busy && busy === start ? t('lobby.going') : again ? t('hero.play-of', again.title) : t('hero.play')}
+                {busy && busy === start
+                  ? t('lobby.going')
+                  : lastGame
+                    ? t('hero.play-of', lastGame.title)
+                    : t('hero.play')}
               </button>
-              <button type="button" class="btn" aria-haspopup="dialog" disabled={!all} onClick={() => pick(true)}>
+              <button type="button" class="btn" aria-haspopup="dialog" disabled={!all} onClick={() => setPicking(true)}>
                 <Icon name="link" />
                 {t('hero.friends')}
               </button>
@@ -325,8 +329,8 @@ export default function LobbyPage() {
           </div>
         </section>
         <div class="wrap">
-          {failed && <Trouble text={t('failed.games')} again={load} />}
-          {!all && !failed && <Wait />}
+          {failed && <ErrorBox text={t('failed.games')} retry={load} />}
+          {!all && !failed && <Loading />}
           {all && (
             <ul class="gs" id="games" aria-label={t('lobby.games')}>
               {all.map((game) => (
@@ -341,7 +345,7 @@ export default function LobbyPage() {
                 <span class="sp" />
                 {waiting > 0 && <span class="sm dim">{t('lobby.waiting', waiting)}</span>}
               </header>
-              {!lobby && <Wait />}
+              {!lobby && <Loading />}
               {lobby && !lobby.tables.length && <p class="none">{t('lobby.none')}</p>}
               <ul>
                 {lobby?.tables.map((table) => {
@@ -355,8 +359,8 @@ export default function LobbyPage() {
                         <b>{table.name}</b>
                         <small>{table.title}</small>
                       </span>
-                      <Marks line={table} />
-                      <span class="ck sm dim">{ago(serverNow() - table.since)}</span>
+                      <SeatMarks line={table} />
+                      <span class="ck sm dim">{agoText(serverNow() - table.since)}</span>
                       {joins ? (
                         <a class="btn small" href={`/t/${table.key}`} aria-label={t('lobby.join-of', table.name)}>
                           {t('lobby.join')}
@@ -379,14 +383,15 @@ export default function LobbyPage() {
               <header>
                 <h2>{t('lobby.mine')}</h2>
               </header>
-              {!lobby && <Wait />}
-              {lobby && (mine.length ? <Mine mine={mine} icon={icon} /> : <p class="none">{t('lobby.mine.none')}</p>)}
+              {!lobby && <Loading />}
+              {lobby &&
+                (mine.length ? <OwnTables mine={mine} icon={icon} /> : <p class="none">{t('lobby.mine.none')}</p>)}
               <JoinForm title={t('lobby.join.title')} />
             </section>
           </div>
         </div>
       </main>
-      {picks && all && <PickGame all={all} icon={icon} first={start} close={() => pick(false)} />}
+      {picking && all && <PickGame all={all} icon={icon} first={start} close={() => setPicking(false)} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { Bar, NameTool, ThemeTool } from '../shell/bar';
 import { t } from '../kit/words';
 
-export function Missing() {
+export function NotFound() {
   return (
     <div class="page">
       <Bar>

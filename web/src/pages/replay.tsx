@@ -3,58 +3,62 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { BoardProps } from '../kit/board';
 import type { LogLine, Moment, Table } from '../kit/protocol';
-import { Refused } from '../link/client';
-import { Aside, Held } from '../shell/side-panel';
-import { Bar, LostStrip, ThemeTool } from '../shell/bar';
-import { type Kit, loadKit } from '../shell/boards';
-import { playFrom } from '../shell/create';
-import { LookBox, type LookAt } from '../shell/menus';
+import { RefusedError } from '../link/client';
+import { SideColumn, HandPanel } from '../shell/side-panel';
+import { Bar, OfflineStrip, ThemeTool } from '../shell/bar';
+import { type GameAssets, loadGameAssets } from '../shell/boards';
+import { playFromMoment } from '../shell/create';
+import { LookBox, type LookTarget } from '../shell/menus';
 import { copy as copyText } from '../shell/invite';
-import { isUp, line, link } from '../shell/connection';
-import { nameAt } from '../shell/log';
-import { Room, mine, type Door } from '../shell/table-session';
-import { go, place } from '../shell/router';
+import { isOnline, connection, link } from '../shell/connection';
+import { seatName } from '../shell/log';
+import { TableSession, ownSeats, type TableAddress } from '../shell/table-session';
+import { navigate, route } from '../shell/router';
 import { Seats } from '../shell/seats';
 import { useLayout } from '../shell/size';
 import { useStore } from '../shell/store';
-import { Icon, Panel, Token, Trouble, Wait } from '../kit/ui';
+import { Icon, Panel, PlayerToken, ErrorBox, Loading } from '../kit/ui';
 import { catalogue, fill, t } from '../kit/words';
 import { Slider, type Turn } from './replay/slider';
 import './replay/replay.css';
 
 const T = catalogue.pages.replay;
 
-interface Seen {
+interface ReplayMoment {
   moment: Moment;
   at: number;
   of: number;
 }
 
 // Moments once fetched are kept: the slider goes to and fro over them.
-function useMoment(viewer: number | null, at: number | null, ready: boolean): { seen: Seen | null; failed: boolean } {
-  const kept = useRef(new Map<string, Seen>());
-  const [seen, set] = useState<Seen | null>(null);
-  const [failed, fail] = useState(false);
+function useMoment(
+  viewer: number | null,
+  at: number | null,
+  ready: boolean,
+): { seen: ReplayMoment | null; failed: boolean } {
+  const cache = useRef(new Map<string, ReplayMoment>());
+  const [seen, set] = useState<ReplayMoment | null>(null);
+  const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (!ready) return;
     let here = true;
-    const ask = (n: number | null): Promise<Seen> => {
+    const ask = (n: number | null): Promise<ReplayMoment> => {
       const key = `${viewer}:${n}`;
-      const known = kept.current.get(key);
+      const known = cache.current.get(key);
       if (known) return Promise.resolve(known);
-      return link.ask('replay', { seat: viewer, at: n ?? 1e9 }).then((answer) => {
-        if (n !== null) kept.current.set(key, answer);
+      return link.request('replay', { seat: viewer, at: n ?? 1e9 }).then((answer) => {
+        if (n !== null) cache.current.set(key, answer);
         return answer;
       });
     };
-    fail(false);
+    setFailed(false);
     ask(at).then(
       (answer) => {
         if (!here) return;
         set(answer);
         if (answer.at < answer.of) void ask(answer.at + 1).catch(() => {}); // most go on to the next
       },
-      () => here && fail(true),
+      () => here && setFailed(true),
     );
     return () => {
       here = false;
@@ -64,12 +68,12 @@ function useMoment(viewer: number | null, at: number | null, ready: boolean): { 
 }
 
 // Another's moment at the same turn: everybody counts moments for himself, turns are common to all.
-async function sameTurn(viewer: number | null, turn: number): Promise<number> {
-  let { of: high } = await link.ask('replay', { seat: viewer, at: 1e9 });
+async function momentOfTurn(viewer: number | null, turn: number): Promise<number> {
+  let { of: high } = await link.request('replay', { seat: viewer, at: 1e9 });
   let low = 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const { moment } = await link.ask('replay', { seat: viewer, at: middle });
+    const { moment } = await link.request('replay', { seat: viewer, at: middle });
     if (moment.turn < turn) low = middle + 1;
     else high = middle;
   }
@@ -84,35 +88,35 @@ const turnsOf = (lines: LogLine[]): Turn[] => {
   return out;
 };
 
-export default function ReplayPage({ door }: { door: Door }) {
-  const key = JSON.stringify(door);
-  return <Replay key={key} door={door} />;
+export default function ReplayPage({ address }: { address: TableAddress }) {
+  const key = JSON.stringify(address);
+  return <Replay key={key} address={address} />;
 }
 
-function Replay({ door }: { door: Door }) {
-  const room = useMemo(() => new Room(link, door, () => {}), []);
-  useEffect(() => () => room.leave(), []);
-  const state = useStore(room.state);
+function Replay({ address }: { address: TableAddress }) {
+  const session = useMemo(() => new TableSession(link, address, () => {}), []);
+  useEffect(() => () => session.close(), []);
+  const state = useStore(session.state);
   const { table } = state;
-  const [kit, setKit] = useState<Kit | null>(null);
-  const [failed, fail] = useState(false);
+  const [assets, setAssets] = useState<GameAssets | null>(null);
+  const [failed, setFailed] = useState(false);
   useEffect(() => {
-    if (table) loadKit(table.game, table.content).then(setKit, () => fail(true));
+    if (table) loadGameAssets(table.game, table.content).then(setAssets, () => setFailed(true));
   }, [table?.game, table?.content]);
-  const base = 'watch' in door ? `/w/${door.watch}` : 'table' in door ? `/t/${door.table}` : '/';
+  const base = 'watch' in address ? `/w/${address.watch}` : 'table' in address ? `/t/${address.table}` : '/';
   const frame = (body: preact.ComponentChildren) => (
     <div class="page">
       <Bar title={T.title} note={table?.title}>
         <ThemeTool />
       </Bar>
-      <LostStrip />
+      <OfflineStrip />
       <main tabIndex={-1} class="wrap">
         {body}
       </main>
     </div>
   );
-  if (state.phase === 'gone' || state.phase === 'failed') return frame(<Trouble title={T.failed} text={state.why} />);
-  if (failed) return frame(<Trouble title={T.failed} text="" />);
+  if (state.phase === 'gone' || state.phase === 'failed') return frame(<ErrorBox title={T.failed} text={state.why} />);
+  if (failed) return frame(<ErrorBox title={T.failed} text="" />);
   if (table?.phase === 'gathering') {
     return frame(
       <div class="lone">
@@ -123,44 +127,44 @@ function Replay({ door }: { door: Door }) {
       </div>,
     );
   }
-  if (!table || !kit || state.phase !== 'open') return frame(<Wait text={T.opening} />);
-  return <Looking table={table} kit={kit} logs={state.logs} base={base} />;
+  if (!table || !assets || state.phase !== 'open') return frame(<Loading text={T.opening} />);
+  return <ReplayView table={table} assets={assets} logs={state.logs} base={base} />;
 }
 
-function Looking({
+function ReplayView({
   table,
-  kit,
+  assets,
   logs,
   base,
 }: {
   table: Table;
-  kit: Kit;
+  assets: GameAssets;
   logs: Record<number, LogLine[]>;
   base: string;
 }) {
-  const { board, words, content } = kit;
+  const { board, words, content } = assets;
   const [layout, size] = useLayout();
-  const now = useStore(line);
-  const up = isUp(now);
+  const now = useStore(connection);
+  const online = isOnline(now);
   const mayPlayOn = table.phase === 'over' && now.features.includes('from');
   const [bad, setBad] = useState('');
-  const { query } = useStore(place);
-  const own = mine(table);
-  const eyes = table.phase === 'over' ? [null, ...table.seats.map((s) => s.seat)] : own.length ? own : [null];
-  const wished = query.get('seat') ? Number(query.get('seat')) : (own[0] ?? null);
-  const viewer = eyes.includes(wished) ? wished : eyes[0];
+  const { query } = useStore(route);
+  const own = ownSeats(table);
+  const viewers = table.phase === 'over' ? [null, ...table.seats.map((s) => s.seat)] : own.length ? own : [null];
+  const wantedViewer = query.get('seat') ? Number(query.get('seat')) : (own[0] ?? null);
+  const viewer = viewers.includes(wantedViewer) ? wantedViewer : viewers[0];
   const at = query.get('at') ? Number(query.get('at')) : null;
   const toTurn = at === null && query.get('turn') ? Number(query.get('turn')) : null;
-  const { seen, failed } = useMoment(viewer, at, up);
-  const [look, openLook] = useState<LookAt | null>(null);
+  const { seen, failed } = useMoment(viewer, at, online);
+  const [look, openLook] = useState<LookTarget | null>(null);
   const [copied, setCopied] = useState(false);
-  const names = useMemo(() => table.seats.map((s) => nameAt(table, s.seat)), [table]);
-  const turn = (to: number, whose = viewer) =>
-    go(`${base}/replay?${whose === null ? '' : `seat=${whose}&`}at=${to}`, true);
-  const lookAs = (whose: number | null) => {
+  const names = useMemo(() => table.seats.map((s) => seatName(table, s.seat)), [table]);
+  const goTo = (to: number, whose = viewer) =>
+    navigate(`${base}/replay?${whose === null ? '' : `seat=${whose}&`}at=${to}`, true);
+  const viewAs = (whose: number | null) => {
     if (seen) {
-      sameTurn(whose, seen.moment.turn).then(
-        (n) => turn(n, whose),
+      momentOfTurn(whose, seen.moment.turn).then(
+        (n) => goTo(n, whose),
         () => {},
       );
     }
@@ -170,13 +174,13 @@ function Looking({
     setBad('');
   }, [at, viewer]);
   useEffect(() => {
-    if (toTurn !== null && up) {
-      sameTurn(viewer, toTurn).then(
-        (n) => turn(n),
+    if (toTurn !== null && online) {
+      momentOfTurn(viewer, toTurn).then(
+        (n) => goTo(n),
         () => {},
       );
     }
-  }, [toTurn, up]);
+  }, [toTurn, online]);
   const lines = logs[viewer ?? 0] ?? Object.values(logs)[0] ?? [];
   const turns = useMemo(() => turnsOf(logs[viewer ?? 0] ?? []), [logs, viewer]);
   if (failed) {
@@ -184,7 +188,7 @@ function Looking({
       <div class="page">
         <Bar title={T.title} />
         <main class="wrap">
-          <Trouble title={T.failed} text="" again={() => location.reload()} />
+          <ErrorBox title={T.failed} text="" retry={() => location.reload()} />
         </main>
       </div>
     );
@@ -194,7 +198,7 @@ function Looking({
       <div class="page">
         <Bar title={T.title} />
         <main class="wrap">
-          <Wait text={T.opening} />
+          <Loading text={T.opening} />
         </main>
       </div>
     );
@@ -204,7 +208,7 @@ function Looking({
     table,
     moment,
     view: moment.view,
-    before: null,
+    previousView: null,
     events: [],
     content,
     words,
@@ -216,7 +220,7 @@ function Looking({
     play: () => {},
     choose: () => {},
     look: (list, entry) => openLook({ list, entry }),
-    still: true,
+    reducedMotion: true,
   };
   const Hand = board.Hand;
   const name = viewer === null ? '' : names[viewer - 1];
@@ -225,12 +229,12 @@ function Looking({
   const playOn = () => {
     const from = base.startsWith('/w/') ? { watch: base.slice(3) } : { table: base.slice(3) };
     setBad('');
-    playFrom(from, viewer, seen.at, viewer ?? own[0] ?? 1).catch((error) =>
-      setBad(error instanceof Refused ? error.refusal.text : t('failed.create')),
+    playFromMoment(from, viewer, seen.at, viewer ?? own[0] ?? 1).catch((error) =>
+      setBad(error instanceof RefusedError ? error.refusal.text : t('failed.create')),
     );
   };
   const save = () =>
-    link.ask('record').then(
+    link.request('record').then(
       ({ record }) => download(`${table.game}.rec`, record),
       () => {},
     );
@@ -241,8 +245,8 @@ function Looking({
           <ThemeTool />
         </Bar>
       </div>
-      <LostStrip />
-      <Aside>
+      <OfflineStrip />
+      <SideColumn>
         <section class="panel players" aria-label={fill(T.at, seen.at)}>
           <Seats table={table} board={board} props={props} acting={moment.to_act} at={0} chosen={viewer} />
         </section>
@@ -257,13 +261,13 @@ function Looking({
           <ul class="replay-said" aria-live="polite">
             {moment.log.map((l) => (
               <li key={l.text} class={l.only ? 'only' : ''}>
-                {l.seat ? <Token seat={l.seat} size={16} /> : <Icon name="dice" />}
+                {l.seat ? <PlayerToken seat={l.seat} size={16} /> : <Icon name="dice" />}
                 <span>{l.text}</span>
               </li>
             ))}
           </ul>
         </Panel>
-      </Aside>
+      </SideColumn>
       <main class="mid" tabIndex={-1}>
         <div class="chart p-board">
           <div class="sheet">
@@ -274,12 +278,12 @@ function Looking({
           at={seen.at}
           of={seen.of}
           turns={turns}
-          go={turn}
+          go={goTo}
           turnWord={board.round?.(props) ?? fill(T.turn, moment.turn)}
         >
           <div class="replay-eyes" role="group" aria-label={T.seenBy}>
             <span class="sm dim">{T.seenBy}</span>
-            {eyes.map((e) => (
+            {viewers.map((e) => (
               <button
                 key={String(e)}
                 type="button"
@@ -287,17 +291,17 @@ function Looking({
                 aria-pressed={e === viewer}
                 title={e === null ? T.everybody : fill(T.seat, names[e - 1])}
                 aria-label={e === null ? T.everybody : fill(T.seat, names[e - 1])}
-                onClick={() => lookAs(e)}
+                onClick={() => viewAs(e)}
               >
-                {e === null ? <Icon name="people" /> : <Token seat={e} size={24} />}
+                {e === null ? <Icon name="people" /> : <PlayerToken seat={e} size={24} />}
               </button>
             ))}
           </div>
         </Slider>
         {Hand && viewer !== null && (
-          <Held title={fill(T.held, name)} class="held">
+          <HandPanel title={fill(T.held, name)} class="held">
             <Hand {...props} />
-          </Held>
+          </HandPanel>
         )}
       </main>
       <div class="right">
@@ -320,7 +324,7 @@ function Looking({
           <header>
             <h2>{T.moments}</h2>
           </header>
-          <MomentList lines={lines} at={seen.at} mineOnly={logs[viewer ?? 0] !== undefined} go={turn} />
+          <MomentList lines={lines} at={seen.at} mineOnly={logs[viewer ?? 0] !== undefined} go={goTo} />
         </section>
         <section class="panel replay-foot">
           {mayPlayOn && (
@@ -329,7 +333,7 @@ function Looking({
             </p>
           )}
           {mayPlayOn && (
-            <button type="button" class="btn go" disabled={moment.over || !up} onClick={playOn}>
+            <button type="button" class="btn go" disabled={moment.over || !online} onClick={playOn}>
               <Icon name="play" />
               {T.playOn}
             </button>
@@ -384,7 +388,7 @@ function MomentList({
             aria-current={l.version === current ? 'step' : undefined}
             onClick={() => turn(l.version ?? 1)}
           >
-            {l.only ? <Icon name="eye" /> : l.seat ? <Token seat={l.seat} size={16} /> : <Icon name="dice" />}
+            {l.only ? <Icon name="eye" /> : l.seat ? <PlayerToken seat={l.seat} size={16} /> : <Icon name="dice" />}
             <span>{l.text}</span>
             <span class="at">#{l.version}</span>
           </button>

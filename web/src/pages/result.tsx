@@ -2,27 +2,27 @@
 // win over time, what turned it, how often the best move was played, and luck.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { Refused } from '../link/client';
+import { RefusedError } from '../link/client';
 import type { Moment, SeatScore, Table } from '../kit/protocol';
-import { Said } from '../shell/actions';
-import { Bar, LostStrip, ThemeTool } from '../shell/bar';
-import { type Kit, loadKit } from '../shell/boards';
-import { isUp, line, link } from '../shell/connection';
-import { nameAt } from '../shell/log';
-import { Room, type Door } from '../shell/table-session';
-import { go } from '../shell/router';
+import { Sentence } from '../shell/actions';
+import { Bar, OfflineStrip, ThemeTool } from '../shell/bar';
+import { type GameAssets, loadGameAssets } from '../shell/boards';
+import { isOnline, connection, link } from '../shell/connection';
+import { seatName } from '../shell/log';
+import { TableSession, type TableAddress } from '../shell/table-session';
+import { navigate } from '../shell/router';
 import { useStore } from '../shell/store';
-import { Icon, Panel, Token, Trouble, Wait } from '../kit/ui';
+import { Icon, Panel, PlayerToken, ErrorBox, Loading } from '../kit/ui';
 import { catalogue, fill, t } from '../kit/words';
 import { download } from './replay';
 import { Chart } from './result/chart';
-import { Fair } from './result/fair';
-import { type Line, type Report, points, told } from './result/report';
+import { FairDicePanel } from './result/fair';
+import { type MovePlan, type Report, pointsText, ratedDecisions } from './result/report';
 import './result/result.css';
 
 const T = catalogue.pages.result;
 
-const WASH = [
+const PART_COLOURS = [
   'var(--sea-2)',
   'var(--land-2)',
   'var(--leaf)',
@@ -33,34 +33,36 @@ const WASH = [
   'var(--land)',
 ];
 
-export default function ResultPage({ door }: { door: Door }) {
-  return <Result key={JSON.stringify(door)} door={door} />;
+export default function ResultPage({ address }: { address: TableAddress }) {
+  return <Result key={JSON.stringify(address)} address={address} />;
 }
 
-function Result({ door }: { door: Door }) {
-  const room = useMemo(() => new Room(link, door, () => {}), []);
-  useEffect(() => () => room.leave(), []);
-  const state = useStore(room.state);
+function Result({ address }: { address: TableAddress }) {
+  const session = useMemo(() => new TableSession(link, address, () => {}), []);
+  useEffect(() => () => session.close(), []);
+  const state = useStore(session.state);
   const { table } = state;
   const moment = Object.values(state.moments)[0] as Moment | undefined;
-  const [kit, setKit] = useState<Kit | null>(null);
+  const [assets, setAssets] = useState<GameAssets | null>(null);
   useEffect(() => {
-    if (table) loadKit(table.game, table.content).then(setKit, () => {});
+    if (table) loadGameAssets(table.game, table.content).then(setAssets, () => {});
   }, [table?.game, table?.content]);
-  const base = 'watch' in door ? `/w/${door.watch}` : 'table' in door ? `/t/${door.table}` : '/';
+  const base = 'watch' in address ? `/w/${address.watch}` : 'table' in address ? `/t/${address.table}` : '/';
   const frame = (body: ComponentChildren) => (
     <div class="page">
       <Bar title={T.title} note={table?.title}>
         <ThemeTool />
       </Bar>
-      <LostStrip />
+      <OfflineStrip />
       <main tabIndex={-1} class="wrap result">
         {body}
       </main>
     </div>
   );
-  if (state.phase === 'gone' || state.phase === 'failed') return frame(<Trouble title={T.noReport} text={state.why} />);
-  if (!table || !moment || !kit) return frame(<Wait />);
+  if (state.phase === 'gone' || state.phase === 'failed') {
+    return frame(<ErrorBox title={T.noReport} text={state.why} />);
+  }
+  if (!table || !moment || !assets) return frame(<Loading />);
   if (table.phase !== 'over') {
     return frame(
       <div class="lone">
@@ -71,35 +73,35 @@ function Result({ door }: { door: Door }) {
       </div>,
     );
   }
-  return frame(<Whole table={table} moment={moment} kit={kit} room={room} base={base} />);
+  return frame(<ResultView table={table} moment={moment} assets={assets} session={session} base={base} />);
 }
 
-function Whole({
+function ResultView({
   table,
   moment,
-  kit,
-  room,
+  assets,
+  session,
   base,
 }: {
   table: Table;
   moment: Moment;
-  kit: Kit;
-  room: Room;
+  assets: GameAssets;
+  session: TableSession;
   base: string;
 }) {
-  const names = table.seats.map((s) => nameAt(table, s.seat));
-  const { report, done, of, failed, again } = useReport();
+  const names = table.seats.map((s) => seatName(table, s.seat));
+  const { report, done, of, failed, retry } = useReport();
   const rematch = () => {
-    if (table.rematch) return go(`/t/${table.rematch}`);
-    link.ask('rematch').then(
-      (answer) => go(`/t/${answer.table}`),
-      (error) => room.refuse(error),
+    if (table.rematch) return navigate(`/t/${table.rematch}`);
+    link.request('rematch').then(
+      (answer) => navigate(`/t/${answer.table}`),
+      (error) => session.showRefusal(error),
     );
   };
   const save = () =>
-    link.ask('record').then(
+    link.request('record').then(
       ({ record }) => download(`${table.game}.rec`, record),
-      (error) => room.refuse(error),
+      (error) => session.showRefusal(error),
     );
   return (
     <>
@@ -107,7 +109,7 @@ function Whole({
         <div>
           <h1>
             {moment.score.seats.length === 1 && `${t(moment.score.seats[0].place === 1 ? 'ended.won' : 'ended.lost')} `}
-            <Said text={moment.ended || moment.prompt} />
+            <Sentence text={moment.ended || moment.prompt} />
           </h1>
           <p class="dim">{fill(T.over, table.name, moment.turn)}</p>
         </div>
@@ -131,15 +133,15 @@ function Whole({
       <div class="result-cols">
         <div class="result-main">
           <Panel title={T.count}>
-            <Count seats={moment.score.seats} names={names} words={kit.words} />
+            <ScoreTable seats={moment.score.seats} names={names} words={assets.words} />
           </Panel>
-          <Panel title={T.chance} aside={<span class="sm dim">{T.chanceNote}</span>}>
+          <Panel title={T.chance} headerExtra={<span class="sm dim">{T.chanceNote}</span>}>
             {report ? (
               <Chart report={report} title={T.chartLabel} />
             ) : failed ? (
               <div class="result-wait">
                 <p>{failed}</p>
-                <button type="button" class="btn small" onClick={again}>
+                <button type="button" class="btn small" onClick={retry}>
                   {T.again}
                 </button>
               </div>
@@ -158,14 +160,14 @@ function Whole({
           {report && (
             <Panel title={T.worst}>
               {report.judged_by === 'points' && <p class="sm dim">{T.forPoints}</p>}
-              <Worst report={report} names={names} base={base} />
+              <WorstMoves report={report} names={names} base={base} />
             </Panel>
           )}
         </div>
         {(report || table.dice) && (
           <aside class="result-side">
-            {report && <Found report={report} names={names} base={base} />}
-            <Fair table={table} file={`${table.game}.rec`} />
+            {report && <AnalysisPanels report={report} names={names} base={base} />}
+            <FairDicePanel table={table} file={`${table.game}.rec`} />
           </aside>
         )}
       </div>
@@ -174,30 +176,32 @@ function Whole({
 }
 
 // Asks for the look back, once the line is up; parts of it come as it goes.
-function useReport(): { report: Report | null; done: number; of: number; failed: string; again: () => void } {
-  const [report, set] = useState<Report | null>(null);
-  const [[done, of], progress] = useState<[number, number]>([0, 0]);
-  const [failed, fail] = useState('');
-  const [tries, tryAgain] = useState(0);
-  const up = isUp(useStore(line));
+function useReport(): { report: Report | null; done: number; of: number; failed: string; retry: () => void } {
+  const [report, setReport] = useState<Report | null>(null);
+  const [[done, of], setProgress] = useState<[number, number]>([0, 0]);
+  const [failed, setFailed] = useState('');
+  const [tries, setTries] = useState(0);
+  const online = isOnline(useStore(connection));
   useEffect(
     () =>
       link.listen((push) => {
         if (push.push !== 'analysis') return;
-        progress([push.part, push.of]);
-        if (push.report) set(push.report as Report);
+        setProgress([push.part, push.of]);
+        if (push.report) setReport(push.report as Report);
       }),
     [],
   );
   useEffect(() => {
-    if (!up || report) return;
-    fail('');
-    link.ask('analyze').catch((error) => fail(error instanceof Refused ? error.refusal.text : T.noReport));
-  }, [up, tries]);
-  return { report, done, of, failed, again: () => tryAgain(tries + 1) };
+    if (!online || report) return;
+    setFailed('');
+    link
+      .request('analyze')
+      .catch((error) => setFailed(error instanceof RefusedError ? error.refusal.text : T.noReport));
+  }, [online, tries]);
+  return { report, done, of, failed, retry: () => setTries(tries + 1) };
 }
 
-function Count({ seats, names, words }: { seats: SeatScore[]; names: string[]; words: Record<string, string> }) {
+function ScoreTable({ seats, names, words }: { seats: SeatScore[]; names: string[]; words: Record<string, string> }) {
   const parts = [...new Set(seats.flatMap((s) => Object.keys(s.parts)))].filter((p) => seats.some((s) => s.parts[p]));
   const most = Math.max(
     1,
@@ -216,7 +220,7 @@ function Count({ seats, names, words }: { seats: SeatScore[]; names: string[]; w
           .map((s) => (
             <li key={s.seat} class={s.place === 1 && seats.length > 1 ? 'first' : ''}>
               {seats.length > 1 && <span class="place num">{s.place}</span>}
-              <Token seat={s.seat} size={28} />
+              <PlayerToken seat={s.seat} size={28} />
               <span class="called">
                 <b>{names[s.seat - 1]}</b>
                 <small>{s.said}</small>
@@ -229,8 +233,8 @@ function Count({ seats, names, words }: { seats: SeatScore[]; names: string[]; w
                       title={`${word(part)}: ${s.parts[part]}`}
                       style={{
                         flexBasis: `${(100 * s.parts[part]) / most}%`,
-                        background: WASH[i % WASH.length],
-                        color: WASH[i % WASH.length] === 'var(--deep)' ? 'var(--on-deep)' : undefined,
+                        background: PART_COLOURS[i % PART_COLOURS.length],
+                        color: PART_COLOURS[i % PART_COLOURS.length] === 'var(--deep)' ? 'var(--on-deep)' : undefined,
                       }}
                     >
                       {s.parts[part] / most > 0.05 ? s.parts[part] : ''}
@@ -245,7 +249,7 @@ function Count({ seats, names, words }: { seats: SeatScore[]; names: string[]; w
       <ul class="legend sm">
         {parts.map((part, i) => (
           <li key={part}>
-            <i style={{ background: WASH[i % WASH.length] }} />
+            <i style={{ background: PART_COLOURS[i % PART_COLOURS.length] }} />
             {word(part)}
           </li>
         ))}
@@ -254,7 +258,7 @@ function Count({ seats, names, words }: { seats: SeatScore[]; names: string[]; w
   );
 }
 
-function Found({ report, names, base }: { report: Report; names: string[]; base: string }) {
+function AnalysisPanels({ report, names, base }: { report: Report; names: string[]; base: string }) {
   return (
     <>
       <Panel title={T.moments}>
@@ -265,7 +269,7 @@ function Found({ report, names, base }: { report: Report; names: string[]; base:
               <span class="flag-no">{m.number}</span>
               <div>
                 <p>
-                  {m.seat ? <Token seat={m.seat} size={16} /> : <Icon name="dice" />}
+                  {m.seat ? <PlayerToken seat={m.seat} size={16} /> : <Icon name="dice" />}
                   <b>{m.said}</b>
                 </p>
                 <p class="sm">
@@ -273,7 +277,7 @@ function Found({ report, names, base }: { report: Report; names: string[]; base:
                     <Icon name={m.by_luck ? 'dice' : m.loss > 0 ? 'x' : 'check'} />
                     {m.by_luck ? T.luck : m.loss > 0 ? T.costly : T.good}
                   </span>{' '}
-                  {names[m.most - 1]} <b class="num">{points(m.swing[m.most - 1])}</b>{' '}
+                  {names[m.most - 1]} <b class="num">{pointsText(m.swing[m.most - 1])}</b>{' '}
                   <a href={`${base}/replay?turn=${m.turn}`}>{T.see}</a>
                 </p>
               </div>
@@ -285,18 +289,20 @@ function Found({ report, names, base }: { report: Report; names: string[]; base:
         <ul class="good-bars">
           {report.seats.map((s) => (
             <li key={s.seat}>
-              <Token seat={s.seat} size={22} />
+              <PlayerToken seat={s.seat} size={22} />
               <span
                 class="meter"
                 role="meter"
                 aria-valuemin={0}
-                aria-valuemax={Math.max(1, told(s))}
+                aria-valuemax={Math.max(1, ratedDecisions(s))}
                 aria-valuenow={s.good}
-                aria-label={`${names[s.seat - 1]}: ${fill(T.bestOf, s.good, told(s))}`}
+                aria-label={`${names[s.seat - 1]}: ${fill(T.bestOf, s.good, ratedDecisions(s))}`}
               >
-                <i style={{ width: `${(100 * s.good) / Math.max(1, told(s))}%` }} />
+                <i style={{ width: `${(100 * s.good) / Math.max(1, ratedDecisions(s))}%` }} />
               </span>
-              <span class="num sm">{told(s) ? `${Math.round((100 * s.good) / told(s))} %` : '–'}</span>
+              <span class="num sm">
+                {ratedDecisions(s) ? `${Math.round((100 * s.good) / ratedDecisions(s))} %` : '–'}
+              </span>
             </li>
           ))}
         </ul>
@@ -305,9 +311,9 @@ function Found({ report, names, base }: { report: Report; names: string[]; base:
         <ul class="luck">
           {report.seats.map((s) => (
             <li key={s.seat}>
-              <Token seat={s.seat} size={18} />
+              <PlayerToken seat={s.seat} size={18} />
               <span>{names[s.seat - 1]}</span>
-              <b class="num">{points(s.luck.sum)}</b>
+              <b class="num">{pointsText(s.luck.sum)}</b>
               <span class="sm dim num">{fill(T.usual, String(Math.round(100 * s.luck.usual)))}</span>
             </li>
           ))}
@@ -319,10 +325,10 @@ function Found({ report, names, base }: { report: Report; names: string[]; base:
 }
 
 // What would have been better, and the two moves it is meant to go on with.
-const plan = (best: Line): string =>
+const planText = (best: MovePlan): string =>
   [best.label, ...best.then_labels.slice(0, 2), ...(best.then_labels.length > 2 ? [T.andSoOn] : [])].join('; ');
 
-function Worst({ report, names, base }: { report: Report; names: string[]; base: string }) {
+function WorstMoves({ report, names, base }: { report: Report; names: string[]; base: string }) {
   const worst = report.decisions
     .filter((d) => d.sure && d.loss > 0.005)
     .sort((a, b) => b.loss - a.loss)
@@ -332,14 +338,14 @@ function Worst({ report, names, base }: { report: Report; names: string[]; base:
     <ul class="worst">
       {worst.map((d) => (
         <li key={d.decision}>
-          <Token seat={d.seat} size={20} />
+          <PlayerToken seat={d.seat} size={20} />
           <span>
             <b>{names[d.seat - 1]}</b>
             <span class="sm">
-              {T.played}: {d.played.label}. {T.better}: <b>{plan(d.best)}</b>
+              {T.played}: {d.played.label}. {T.better}: <b>{planText(d.best)}</b>
             </span>
           </span>
-          <b class="num">{points(-d.loss)}</b>
+          <b class="num">{pointsText(-d.loss)}</b>
           <a class="sm" href={`${base}/replay?turn=${d.turn}`}>
             {T.see}
           </a>

@@ -1,9 +1,9 @@
 // The rules of one game: every rule numbered and linkable, where it comes from beside it, search that marks what it finds.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { games } from '../link/api';
-import { Bar, LostStrip, ThemeTool } from '../shell/bar';
-import { Icon, Panel, Trouble, Wait } from '../kit/ui';
+import { loadGames } from '../link/api';
+import { Bar, OfflineStrip, ThemeTool } from '../shell/bar';
+import { Icon, Panel, ErrorBox, Loading } from '../kit/ui';
 import { Blocks, Marked } from './rules/blocks';
 import { loadRules, rulesOf } from './rules/load';
 import { type Page, type Rule, type Section, blockText } from './rules/markdown';
@@ -43,14 +43,14 @@ function RuleRow({ rule, query, play }: { rule: Rule; query: string; play: strin
 }
 
 const ruleText = (rule: Rule): string => `r${rule.number} ${rule.blocks.map(blockText).join(' ')}`.toLowerCase();
-const shortOf = (rule: Rule): string => {
+const excerpt = (rule: Rule): string => {
   const text = blockText(rule.blocks[0]).replace(/\s+/g, ' ');
   if (text.length <= 48) return text;
   const stop = text.lastIndexOf('. ', 54); // a whole sentence, if one is short enough
   return stop > 18 ? text.slice(0, stop + 1) : `${text.slice(0, text.lastIndexOf(' ', 46))} …`;
 };
 
-function useRules(game: string): { page: Page | null; failed: boolean; again: () => void } {
+function useRules(game: string): { page: Page | null; failed: boolean; retry: () => void } {
   const [page, setPage] = useState<Page | null>(null);
   const [failed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
@@ -65,7 +65,7 @@ function useRules(game: string): { page: Page | null; failed: boolean; again: ()
       here = false;
     };
   }, [game, tries]);
-  return { page, failed, again: () => setTries(tries + 1) };
+  return { page, failed, retry: () => setTries(tries + 1) };
 }
 
 // The rules that have a scene to play; none while nothing is known.
@@ -73,7 +73,7 @@ function useScenes(game: string): number[] {
   const [scenes, set] = useState<number[]>([]);
   useEffect(() => {
     let here = true;
-    games().then(
+    loadGames().then(
       (all) => here && set(all.find((g) => g.game === game)?.scenes ?? []),
       () => {},
     );
@@ -83,7 +83,7 @@ function useScenes(game: string): number[] {
 }
 
 // Which section one is reading, for the list at the left.
-function useReading(sections: Section[]): string {
+function useCurrentSection(sections: Section[]): string {
   const [id, setId] = useState('');
   useEffect(() => {
     const look = () => {
@@ -98,12 +98,12 @@ function useReading(sections: Section[]): string {
 }
 
 export default function Rules({ game }: { game: string }) {
-  const { page, failed, again } = useRules(game);
+  const { page, failed, retry } = useRules(game);
   const scenes = useScenes(game);
   const [words, setWords] = useState(() => new URLSearchParams(location.search).get('q') ?? '');
   const query = words.trim().toLowerCase();
   const sections = useMemo(() => page?.sections ?? [], [page]);
-  const reading = useReading(sections);
+  const reading = useCurrentSection(sections);
   useEffect(() => {
     if (page && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [page]);
@@ -112,21 +112,21 @@ export default function Rules({ game }: { game: string }) {
       <Bar title={T.title} note={page?.title}>
         <ThemeTool />
       </Bar>
-      <LostStrip />
+      <OfflineStrip />
       {body}
     </div>
   );
   if (failed) {
     return frame(
       <main class="wrap">
-        <Trouble title={T.failed} text={T.failedText} again={again} />
+        <ErrorBox title={T.failed} text={T.failedText} retry={retry} />
       </main>,
     );
   }
   if (!page) {
     return frame(
       <main class="wrap">
-        <Wait text={T.loading} />
+        <Loading text={T.loading} />
       </main>,
     );
   }
@@ -188,7 +188,7 @@ export default function Rules({ game }: { game: string }) {
                 {hits.slice(0, 40).map((rule) => (
                   <li>
                     <a href={`#R${rule.number}`}>
-                      <span>R{rule.number}</span> {shortOf(rule)}
+                      <span>R{rule.number}</span> {excerpt(rule)}
                     </a>
                   </li>
                 ))}

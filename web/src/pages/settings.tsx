@@ -1,31 +1,31 @@
 // /me: one's name, one's devices, what is set here.
 import { useEffect, useState } from 'preact/hooks';
-import { Refused } from '../link/client';
-import { Bar, LostStrip, ThemeTool } from '../shell/bar';
+import { RefusedError } from '../link/client';
+import { Bar, OfflineStrip, ThemeTool } from '../shell/bar';
 import { CopyLink, Qr, isLocal, origin } from '../shell/invite';
-import { isUp, line, link } from '../shell/connection';
+import { isOnline, connection, link } from '../shell/connection';
 import { Settings } from '../shell/menus';
 import { useStore } from '../shell/store';
 import { Icon, Panel } from '../kit/ui';
 import { t } from '../kit/words';
-import { Turns } from './settings/notifications';
+import { TurnNotifications } from './settings/notifications';
 
-const said = (error: unknown): string => (error instanceof Refused ? error.refusal.text : t('line.not-sent'));
+const errorText = (error: unknown): string => (error instanceof RefusedError ? error.refusal.text : t('line.not-sent'));
 
 function Name() {
-  const { me } = useStore(line);
+  const { me } = useStore(connection);
   const [name, set] = useState<string | null>(null);
   const [note, setNote] = useState('');
   const value = name ?? me?.name ?? '';
   const save = async (e: Event) => {
     e.preventDefault();
     try {
-      const answer = await link.ask('name', { name: value.trim() });
-      line.update({ me: answer.me });
+      const answer = await link.request('name', { name: value.trim() });
+      connection.update({ me: answer.me });
       set(null);
       setNote(t('me.saved'));
     } catch (error) {
-      setNote(said(error));
+      setNote(errorText(error));
     }
   };
   return (
@@ -54,21 +54,21 @@ function Name() {
 }
 
 function Devices() {
-  const up = isUp(useStore(line));
+  const online = isOnline(useStore(connection));
   const [path, set] = useState('');
   const [note, setNote] = useState('');
   const make = () =>
-    link.ask('link').then(
+    link.request('link').then(
       (a) => {
         set(a.path);
         setNote('');
       },
-      (e) => setNote(said(e)),
+      (e) => setNote(errorText(e)),
     );
   const out = () =>
-    link.ask('sign-out-others').then(
+    link.request('sign-out-others').then(
       (a) => setNote(t('me.out.done', a.count)),
-      (e) => setNote(said(e)),
+      (e) => setNote(errorText(e)),
     );
   const address = `${origin()}${path}`;
   return (
@@ -92,11 +92,11 @@ function Devices() {
         </div>
       )}
       <div class="menu-row">
-        <button type="button" class="btn" disabled={!up} onClick={make}>
+        <button type="button" class="btn" disabled={!online} onClick={make}>
           <Icon name="link" />
           {t(path ? 'me.link.again' : 'me.link')}
         </button>
-        <button type="button" class="btn" disabled={!up} onClick={out}>
+        <button type="button" class="btn" disabled={!online} onClick={out}>
           <Icon name="door" />
           {t('me.out')}
         </button>
@@ -108,7 +108,7 @@ function Devices() {
   );
 }
 
-export default function MePage() {
+export default function SettingsPage() {
   useEffect(() => {
     document.title = t('title.me');
     return () => void (document.title = t('brand'));
@@ -118,12 +118,12 @@ export default function MePage() {
       <Bar title={t('me.title')}>
         <ThemeTool />
       </Bar>
-      <LostStrip />
+      <OfflineStrip />
       <main tabIndex={-1} class="wrap narrow">
         <h1 class="vh">{t('me.title')}</h1>
         <Name />
         <Devices />
-        <Turns />
+        <TurnNotifications />
         <section class="panel">
           <header>
             <h2>{t('me.here')}</h2>

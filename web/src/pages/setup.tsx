@@ -1,19 +1,19 @@
 // /new/GAME: seats as rows, options in words, and a start that works at once.
 import { useEffect, useState } from 'preact/hooks';
-import { content as loadContent, games, words as loadWords, type Game, type GameOption } from '../link/api';
-import { Refused } from '../link/client';
+import { loadContent, loadGames, loadWords, type Game, type GameOption } from '../link/api';
+import { RefusedError } from '../link/client';
 import type { Clock } from '../kit/protocol';
-import { Bar, LostStrip, SoundTool, ThemeTool } from '../shell/bar';
+import { Bar, OfflineStrip, SoundTool, ThemeTool } from '../shell/bar';
 import { Cover } from '../shell/cover';
-import { create } from '../shell/create';
+import { createTable } from '../shell/create';
 import { LEVELS } from '../shell/waiting-room';
-import { line } from '../shell/connection';
-import { levelWord } from '../shell/seats';
+import { connection } from '../shell/connection';
+import { levelName } from '../shell/seats';
 import { useStore } from '../shell/store';
-import { Icon, Panel, Seg, Token, Trouble, Wait } from '../kit/ui';
+import { Icon, Panel, SegmentedControl, PlayerToken, ErrorBox, Loading } from '../kit/ui';
 import { t } from '../kit/words';
-import { Missing } from './not-found';
-import { PlayedFields, usePlayed } from './setup/content';
+import { NotFound } from './not-found';
+import { ContentFields, useTableContent } from './setup/content';
 
 type Who = 'me' | 'friend' | 'bot' | 'empty';
 
@@ -30,7 +30,7 @@ const clocks: { value: string; clock: Clock }[] = [
   { value: 'day', clock: { kind: 'days', days: 1 } },
   { value: 'days', clock: { kind: 'days', days: 3 } },
 ];
-const clockWord = (value: string) =>
+const clockName = (value: string) =>
   value === 'none'
     ? t('clock.none')
     : value === 'day'
@@ -39,7 +39,7 @@ const clockWord = (value: string) =>
         ? t('clock.days', 3)
         : t('clock.minutes', value);
 
-function standardRows(game: Game): Row[] {
+function defaultRows(game: Game): Row[] {
   const seats = Math.min(Math.max(game.seats.from, Math.min(3, game.seats.to)), game.seats.to);
   return Array.from({ length: game.seats.to }, (_, i) => ({
     who: i === 0 ? 'me' : i === 1 ? 'friend' : i < seats ? 'bot' : 'empty',
@@ -61,8 +61,8 @@ function SeatRow({
   game: Game;
   set: (row: Row) => void;
 }) {
-  const { me } = useStore(line);
-  const mes = rows.filter((r) => r.who === 'me').length;
+  const { me } = useStore(connection);
+  const ownCount = rows.filter((r) => r.who === 'me').length;
   const first = rows.findIndex((r) => r.who === 'me') === n;
   const title =
     row.who === 'me'
@@ -74,7 +74,7 @@ function SeatRow({
           : t('setup.empty-seat');
   const small =
     row.who === 'me'
-      ? mes > 1
+      ? ownCount > 1
         ? t('setup.one-screen')
         : t('setup.you')
       : row.who === 'friend'
@@ -90,8 +90,8 @@ function SeatRow({
   ];
   return (
     <li class={`sr ${row.who === 'empty' ? 'off' : ''}`}>
-      <Token seat={n + 1} size={34} />
-      {row.who === 'me' && mes > 1 ? (
+      <PlayerToken seat={n + 1} size={34} />
+      {row.who === 'me' && ownCount > 1 ? (
         <label class="field">
           <span class="vh">{t('setup.name-of', n + 1)}</span>
           <input
@@ -115,14 +115,14 @@ function SeatRow({
             <select value={row.level} onChange={(e) => set({ ...row, level: e.currentTarget.value })}>
               {LEVELS.map((l) => (
                 <option key={l} value={l}>
-                  {levelWord(l)}
+                  {levelName(l)}
                 </option>
               ))}
             </select>
           </label>
         )}
         {game.seats.to > 1 && (
-          <Seg
+          <SegmentedControl
             label={t('setup.seat', n + 1)}
             value={row.who}
             choices={choices}
@@ -160,7 +160,12 @@ function OptionRow({
         <small>{help ?? words[key]}</small>
       </div>
       {named.length <= 4 || named.map(word).join('').length < 36 ? (
-        <Seg label={label} value={value} choices={named.map((v) => ({ value: v, text: word(v) }))} choose={set} />
+        <SegmentedControl
+          label={label}
+          value={value}
+          choices={named.map((v) => ({ value: v, text: word(v) }))}
+          choose={set}
+        />
       ) : (
         <label class="pick">
           <span class="vh">{label}</span>
@@ -180,23 +185,23 @@ function OptionRow({
 export default function SetupPage({ game: id }: { game: string }) {
   const [game, setGame] = useState<Game | 'missing' | null>(null);
   const [words, setWords] = useState<Record<string, string>>({});
-  const [failed, fail] = useState(false);
+  const [failed, setFailed] = useState(false);
   const load = () => {
-    fail(false);
-    Promise.all([games(), loadWords(id)]).then(
+    setFailed(false);
+    Promise.all([loadGames(), loadWords(id)]).then(
       ([all, w]) => {
         setGame(all.find((g) => g.game === id) ?? 'missing');
         setWords(w);
       },
       () =>
-        games().then(
-          (all) => (all.some((g) => g.game === id) ? fail(true) : setGame('missing')),
-          () => fail(true),
+        loadGames().then(
+          (all) => (all.some((g) => g.game === id) ? setFailed(true) : setGame('missing')),
+          () => setFailed(true),
         ),
     );
   };
   useEffect(load, [id]);
-  if (game === 'missing') return <Missing />;
+  if (game === 'missing') return <NotFound />;
   return (
     <div class="page">
       <Bar title={t('setup.title')} note={game?.title}>
@@ -207,10 +212,10 @@ export default function SetupPage({ game: id }: { game: string }) {
         <SoundTool />
         <ThemeTool />
       </Bar>
-      <LostStrip />
+      <OfflineStrip />
       <main tabIndex={-1} class="wrap setup">
-        {failed && <Trouble text={t('failed.games')} again={load} />}
-        {!game && !failed && <Wait />}
+        {failed && <ErrorBox text={t('failed.games')} retry={load} />}
+        {!game && !failed && <Loading />}
         {game && <Form key={game.game} game={game} words={words} />}
       </main>
     </div>
@@ -218,14 +223,14 @@ export default function SetupPage({ game: id }: { game: string }) {
 }
 
 function Form({ game, words }: { game: Game; words: Record<string, string> }) {
-  const [rows, setRows] = useState(() => standardRows(game));
+  const [rows, setRows] = useState(() => defaultRows(game));
   const [options, setOptions] = useState<Record<string, string>>(() =>
     Object.fromEntries(game.options.map((o) => [o.name, String(o.standard)])),
   );
   const [clock, setClock] = useState('none');
   const [open, setOpen] = useState<'link' | 'public'>('link');
-  const [printed, setPrinted] = useState<unknown>(null);
-  useEffect(() => void loadContent(game.game).then(setPrinted, () => {}), []);
+  const [builtIn, setBuiltIn] = useState<unknown>(null);
+  useEffect(() => void loadContent(game.game).then(setBuiltIn, () => {}), []);
   const [busy, setBusy] = useState(false);
   const [bad, setBad] = useState('');
   useEffect(() => {
@@ -234,16 +239,16 @@ function Form({ game, words }: { game: Game; words: Record<string, string> }) {
   }, []);
   const taken = rows.filter((r) => r.who !== 'empty');
   const friends = taken.filter((r) => r.who === 'friend').length;
-  const few = taken.length < game.seats.from;
-  const played = usePlayed(game.game, printed, taken.length);
-  useEffect(() => setBad(''), [JSON.stringify(played.content)]);
-  const hot = taken.filter((r) => r.who === 'me').length > 1; // at one screen everybody needs a name
+  const tooFewSeats = taken.length < game.seats.from;
+  const content = useTableContent(game.game, builtIn, taken.length);
+  useEffect(() => setBad(''), [JSON.stringify(content.content)]);
+  const sharedScreen = taken.filter((r) => r.who === 'me').length > 1; // at one screen everybody needs a name
   const solo = game.seats.to === 1;
   const submit = async () => {
     setBusy(true);
     setBad('');
     try {
-      await create({
+      await createTable({
         game: game.game,
         options,
         clock: clocks.find((c) => c.value === clock)!.clock,
@@ -256,13 +261,15 @@ function Form({ game, words }: { game: Game; words: Record<string, string> }) {
               ? { who: 'bot', level: r.level }
               : {
                   who: 'me',
-                  ...(r.name.trim() || hot ? { name: r.name.trim() || t('setup.person', rows.indexOf(r) + 1) } : {}),
+                  ...(r.name.trim() || sharedScreen
+                    ? { name: r.name.trim() || t('setup.person', rows.indexOf(r) + 1) }
+                    : {}),
                 },
         ),
-        ...(played.content ? { content: played.content } : {}),
+        ...(content.content ? { content: content.content } : {}),
       });
     } catch (error) {
-      setBad(error instanceof Refused ? error.refusal.text : t('failed.create'));
+      setBad(error instanceof RefusedError ? error.refusal.text : t('failed.create'));
     }
     setBusy(false);
   };
@@ -325,10 +332,10 @@ function Form({ game, words }: { game: Game; words: Record<string, string> }) {
                   <b>{t('clock')}</b>
                   <small>{t('clock.help')}</small>
                 </div>
-                <Seg
+                <SegmentedControl
                   label={t('clock')}
                   value={clock}
-                  choices={clocks.map((c) => ({ value: c.value, text: clockWord(c.value) }))}
+                  choices={clocks.map((c) => ({ value: c.value, text: clockName(c.value) }))}
                   choose={setClock}
                 />
               </div>
@@ -338,7 +345,7 @@ function Form({ game, words }: { game: Game; words: Record<string, string> }) {
                 <b>{t('setup.open')}</b>
                 <small>{t('setup.open.help')}</small>
               </div>
-              <Seg
+              <SegmentedControl
                 label={t('setup.open')}
                 value={open}
                 choices={[
@@ -348,7 +355,7 @@ function Form({ game, words }: { game: Game; words: Record<string, string> }) {
                 choose={setOpen}
               />
             </div>
-            <PlayedFields played={played} />
+            <ContentFields content={content} />
           </section>
         </div>
         <Panel class="sum" title={t('setup.yours')}>
@@ -358,7 +365,7 @@ function Form({ game, words }: { game: Game; words: Record<string, string> }) {
             {!solo && (
               <>
                 <dt>{t('clock')}</dt>
-                <dd>{clockWord(clock)}</dd>
+                <dd>{clockName(clock)}</dd>
               </>
             )}
             <dt>{t('setup.open')}</dt>
@@ -368,15 +375,15 @@ function Form({ game, words }: { game: Game; words: Record<string, string> }) {
               <dd key={`${o.name}v`}>{words[`option.${o.name}.${options[o.name]}`] ?? options[o.name]}</dd>,
             ])}
           </dl>
-          {few && (
+          {tooFewSeats && (
             <p class="sm" role="status">
               {t('setup.few', game.seats.from)}
             </p>
           )}
           {!rows.some((r) => r.who === 'me') && <p class="sm dim">{t('setup.nobody')}</p>}
-          {(played.packBad || played.typedBad) && (
+          {(content.packError || content.typedError) && (
             <p class="sm" role="status">
-              {t(played.packBad ? 'setup.pack.mend' : 'setup.phrases.mend')}
+              {t(content.packError ? 'setup.pack.mend' : 'setup.phrases.mend')}
             </p>
           )}
           {bad && (
@@ -388,7 +395,7 @@ function Form({ game, words }: { game: Game; words: Record<string, string> }) {
           <button
             type="button"
             class="btn go full"
-            disabled={busy || few || played.packBad !== '' || played.typedBad !== ''}
+            disabled={busy || tooFewSeats || content.packError !== '' || content.typedError !== ''}
             onClick={() => void submit()}
           >
             <Icon name={friends ? 'link' : 'play'} />

@@ -1,76 +1,76 @@
 // /t/KEY and /w/KEY: a table from the gathering to the end. /c/CODE finds the table behind a spoken code.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { Bar, LostStrip, NameTool, ThemeTool } from '../shell/bar';
-import { loadKit, type Kit } from '../shell/boards';
+import { Bar, OfflineStrip, NameTool, ThemeTool } from '../shell/bar';
+import { loadGameAssets, type GameAssets } from '../shell/boards';
 import { Game } from '../shell/game';
-import { Gathering } from '../shell/waiting-room';
+import { WaitingRoom } from '../shell/waiting-room';
 import { JoinForm } from '../shell/join';
 import { link } from '../shell/connection';
-import { Motion } from '../shell/motion';
+import { AnimationQueue } from '../shell/motion';
 import { canNotify } from '../shell/menus';
 import { prefs } from '../shell/prefs';
-import { Room, mine, type Door } from '../shell/table-session';
-import { go } from '../shell/router';
+import { TableSession, ownSeats, type TableAddress } from '../shell/table-session';
+import { navigate } from '../shell/router';
 import { play } from '../shell/sound';
 import { useStore } from '../shell/store';
-import { Stuck } from '../shell/table-stuck';
-import { Trouble, Wait } from '../kit/ui';
+import { TableStuck } from '../shell/table-stuck';
+import { ErrorBox, Loading } from '../kit/ui';
 import { t } from '../kit/words';
 
-export default function TablePage({ door }: { door: Door }) {
-  const key = JSON.stringify(door);
-  return <OneTable key={key} door={door} />;
+export default function TablePage({ address }: { address: TableAddress }) {
+  const key = JSON.stringify(address);
+  return <TableView key={key} address={address} />;
 }
 
-function OneTable({ door }: { door: Door }) {
-  const motion = useMemo(
+function TableView({ address }: { address: TableAddress }) {
+  const animations = useMemo(
     () =>
-      new Motion((events) => {
+      new AnimationQueue((events) => {
         if (events.length) play(events.some((e) => /roll|dice|die|threw|thrown/.test(e.event)) ? 'dice' : 'move');
       }),
     [],
   );
-  const room = useMemo(
+  const session = useMemo(
     () =>
-      new Room(link, door, (moment, fresh) => {
-        const now = motion.shown.value;
+      new TableSession(link, address, (moment, fresh) => {
+        const now = animations.shown.value;
         if (fresh) {
-          if (!now || now.moment.seat === moment.seat) motion.show(moment);
-        } else if (!now || now.moment.seat === moment.seat) motion.add(moment);
+          if (!now || now.moment.seat === moment.seat) animations.show(moment);
+        } else if (!now || now.moment.seat === moment.seat) animations.add(moment);
       }),
     [],
   );
   useEffect(() => {
-    room.plays();
+    session.claimTab();
     return () => {
-      room.leave();
-      motion.stop();
+      session.close();
+      animations.stop();
     };
   }, []);
-  const state = useStore(room.state);
+  const state = useStore(session.state);
   const { table } = state;
 
   // A code leads to the table; its address is the one to keep.
   useEffect(() => {
-    if ('code' in door && table?.key) go(`/t/${table.key}`, true);
+    if ('code' in address && table?.key) navigate(`/t/${table.key}`, true);
   }, [table?.key]);
   useEffect(() => {
     if (table?.game) prefs.update({ last: table.game });
   }, [table?.game]);
-  useTurnCall(room);
+  useTurnAlerts(session);
   useEffect(() => {
     if (table?.phase === 'gathering') document.title = t('title.table', table.title, table.name);
   }, [table?.phase]);
 
-  const [kit, setKit] = useState<Kit | null>(null);
-  const [failed, fail] = useState(false);
-  const [again, tryAgain] = useState(0);
+  const [assets, setAssets] = useState<GameAssets | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (!table) return;
-    fail(false);
-    loadKit(table.game, table.content).then(setKit, () => fail(true));
-  }, [table?.game, table?.content, again]);
+    setFailed(false);
+    loadGameAssets(table.game, table.content).then(setAssets, () => setFailed(true));
+  }, [table?.game, table?.content, attempt]);
 
   const frame = (body: ComponentChildren) => (
     <div class="page">
@@ -78,13 +78,13 @@ function OneTable({ door }: { door: Door }) {
         <ThemeTool />
         <NameTool />
       </Bar>
-      <LostStrip />
+      <OfflineStrip />
       <main tabIndex={-1} class="wrap">
         {body}
       </main>
     </div>
   );
-  const lone = (title: string, text: string, more?: ComponentChildren) => (
+  const message = (title: string, text: string, more?: ComponentChildren) => (
     <div class="lone">
       <h1>{title}</h1>
       <p>{text}</p>
@@ -94,39 +94,41 @@ function OneTable({ door }: { door: Door }) {
       </a>
     </div>
   );
-  if ((state.phase === 'gone' || state.phase === 'failed') && 'code' in door) {
+  if ((state.phase === 'gone' || state.phase === 'failed') && 'code' in address) {
     return frame(
-      lone(
-        t(state.phase === 'gone' ? 'code.title' : 'failed.title', door.code),
+      message(
+        t(state.phase === 'gone' ? 'code.title' : 'failed.title', address.code),
         state.phase === 'gone' ? t('code.text') : state.why,
         <section class="panel">
-          <JoinForm title={t('code.again')} tried={door.code} again={() => room.playHere()} />
+          <JoinForm title={t('code.again')} tried={address.code} retry={() => session.playHere()} />
         </section>,
       ),
     );
   }
-  if (state.phase === 'gone') return frame(lone(t('gone.title'), state.why || t('gone.text')));
+  if (state.phase === 'gone') return frame(message(t('gone.title'), state.why || t('gone.text')));
   if (state.phase === 'failed') {
-    return frame(<Trouble title={t('failed.title')} text={state.why} again={() => room.playHere()} />);
+    return frame(<ErrorBox title={t('failed.title')} text={state.why} retry={() => session.playHere()} />);
   }
-  if (!table) return frame(<Wait text={t('table.opening')} />);
-  if (table.phase === 'stuck') return frame(<Stuck table={table} state={state} kit={kit} />);
-  if (table.phase === 'closed') return frame(lone(t('closed.title'), table.why));
-  const doorPath = 'watch' in door ? `/w/${door.watch}` : `/t/${table.key}`;
-  if (table.phase === 'gathering') return frame(<Gathering table={table} room={room} state={state} />);
+  if (!table) return frame(<Loading text={t('table.opening')} />);
+  if (table.phase === 'stuck') return frame(<TableStuck table={table} state={state} assets={assets} />);
+  if (table.phase === 'closed') return frame(message(t('closed.title'), table.why));
+  const tablePath = 'watch' in address ? `/w/${address.watch}` : `/t/${table.key}`;
+  if (table.phase === 'gathering') return frame(<WaitingRoom table={table} session={session} state={state} />);
   if (failed) {
-    return frame(<Trouble title={t('failed.title')} text={t('failed.kit')} again={() => tryAgain(again + 1)} />);
+    return frame(<ErrorBox title={t('failed.title')} text={t('failed.kit')} retry={() => setAttempt(attempt + 1)} />);
   }
-  if (!kit || !Object.keys(state.moments).length) return frame(<Wait text={t('table.laying')} />);
-  return <Game room={room} kit={kit} motion={motion} table={table} state={state} doorPath={doorPath} />;
+  if (!assets || !Object.keys(state.moments).length) return frame(<Loading text={t('table.laying')} />);
+  return (
+    <Game session={session} assets={assets} animations={animations} table={table} state={state} tablePath={tablePath} />
+  );
 }
 
 // When it becomes one's turn: a sound, and a notification if nobody looks.
-function useTurnCall(room: Room): void {
-  const state = useStore(room.state);
+function useTurnAlerts(session: TableSession): void {
+  const state = useStore(session.state);
   const was = useRef<boolean | null>(null);
   const over = useRef<boolean | null>(null);
-  const seats = mine(state.table);
+  const seats = ownSeats(state.table);
   const moment = Object.values(state.moments)[0];
   const turn = Boolean(
     moment && !moment.over && seats.some((s) => moment.to_act.includes(s) && !state.table!.seats[s - 1].bot),

@@ -4,28 +4,28 @@ import type { BoardProps, GameBoard } from '../kit/board';
 import type { Move } from '../kit/protocol';
 import { Icon } from '../kit/ui';
 import { t } from '../kit/words';
-import { Acts, Ask, HintBox, Said, Toast } from './actions';
-import { Ended } from './game-over';
+import { ActionList, ConfirmBox, HintBox, Sentence, Toast } from './actions';
+import { GameOver } from './game-over';
 import type { HotSeat } from './hotseat';
-import type { Moves } from './moves';
-import type { Room, RoomState } from './table-session';
+import type { MoveControls } from './moves';
+import type { TableSession, TableSessionState } from './table-session';
 
-interface ActPanelProps {
+interface ActionPanelProps {
   props: BoardProps;
   board: GameBoard;
-  room: Room;
-  state: RoomState;
-  hot: HotSeat;
-  moves: Moves;
+  session: TableSession;
+  state: TableSessionState;
+  hotSeat: HotSeat;
+  moves: MoveControls;
   live: boolean;
-  up: boolean;
+  online: boolean;
   round: string;
-  doorPath: string;
+  tablePath: string;
   keys: () => void;
-  advised?: Move; // in a first game
+  tipMove?: Move; // in a first game
 }
 
-function Tools({ moves, live, props: { moment } }: Pick<ActPanelProps, 'moves' | 'live' | 'props'>) {
+function Tools({ moves, live, props: { moment } }: Pick<ActionPanelProps, 'moves' | 'live' | 'props'>) {
   return (
     <>
       <button type="button" class="btn small" disabled={!live || !moment.can_undo} onClick={moves.undo}>
@@ -35,38 +35,40 @@ function Tools({ moves, live, props: { moment } }: Pick<ActPanelProps, 'moves' |
       <button
         type="button"
         class="btn quiet small"
-        disabled={!live || !moment.moves.length || moves.hint === 'asked'}
-        onClick={moves.askHint}
+        disabled={!live || !moment.moves.length || moves.hint === 'pending'}
+        onClick={moves.requestHint}
       >
         <Icon name="hint" />
-        <span>{t(moves.hint === 'asked' ? 'hint.thinks' : 'hint')}</span>
+        <span>{t(moves.hint === 'pending' ? 'hint.thinks' : 'hint')}</span>
       </button>
     </>
   );
 }
 
-function Prompt(panel: ActPanelProps) {
+function Prompt(panel: ActionPanelProps) {
   const {
     props: { moment, size, seat, table },
-    up,
+    online,
     round,
   } = panel;
   const yours = seat !== null && moment.to_act.includes(seat) && !table.seats[seat - 1].bot;
   return (
     <div class="prompt" aria-live="polite">
       <Icon
-        name={!up ? 'clock' : yours ? 'flare' : seat ? 'clock' : 'eye'}
-        class={`ic flare ${yours && up ? 'lit' : 'quiet'}`}
+        name={!online ? 'clock' : yours ? 'flare' : seat ? 'clock' : 'eye'}
+        class={`ic flare ${yours && online ? 'lit' : 'quiet'}`}
         key={`${yours}`}
       />
-      <h2 class={moment.prompt.length > 80 ? 'long' : ''}>{up ? <Said text={moment.prompt} /> : t('prompt.lost')}</h2>
-      {up && moment.note && size !== 'phone' && (
+      <h2 class={moment.prompt.length > 80 ? 'long' : ''}>
+        {online ? <Sentence text={moment.prompt} /> : t('prompt.lost')}
+      </h2>
+      {online && moment.note && size !== 'phone' && (
         <p>
-          <Said text={moment.note} />
+          <Sentence text={moment.note} />
         </p>
       )}
-      {!up && <p>{t('prompt.lost.note', round)}</p>}
-      {size === 'phone' && up && seat !== null && (
+      {!online && <p>{t('prompt.lost.note', round)}</p>}
+      {size === 'phone' && online && seat !== null && (
         <span class="prompt-tools">
           <Tools {...panel} />
         </span>
@@ -84,7 +86,7 @@ function Strip({ icon, lines, quiet = false }: { icon: string; lines: string[]; 
       <div>
         {lines.map((s, i) => (
           <p key={i}>
-            <Said text={s} />
+            <Sentence text={s} />
           </p>
         ))}
       </div>
@@ -92,12 +94,12 @@ function Strip({ icon, lines, quiet = false }: { icon: string; lines: string[]; 
   );
 }
 
-function Playing(panel: ActPanelProps) {
-  const { props, board, room, state, hot, moves, live, up } = panel;
+function Playing(panel: ActionPanelProps) {
+  const { props, board, session, state, hotSeat, moves, live, online } = panel;
   const { table, moment, size, seat, names } = props;
   // Waiting for somebody who has gone: the host need not.
   const away =
-    table.host && up
+    table.host && online
       ? moment.to_act.find((s) => {
           const at = table.seats[s - 1];
           return at.who === 'person' && !at.you && !at.connected && !at.bot;
@@ -115,33 +117,37 @@ function Playing(panel: ActPanelProps) {
       {away !== undefined && (
         <div class="handon">
           <p>{t('away.waits', names[away - 1])}</p>
-          <button type="button" class="btn" onClick={() => void room.ask('hand-over', { seat: away })}>
+          <button type="button" class="btn" onClick={() => void session.request('hand-over', { seat: away })}>
             <Icon name="bot" />
             {t('away.bot', names[away - 1])}
           </button>
         </div>
       )}
-      {hot.next !== undefined && hot.secret && (
+      {hotSeat.next !== undefined && hotSeat.needsCurtain && (
         <div class="handon">
-          <p>{t('curtain.next', names[hot.next - 1])}</p>
-          <button type="button" class="btn go" onClick={() => hot.hang(hot.next!)}>
-            {t('curtain.hand', names[hot.next - 1])}
+          <p>{t('curtain.next', names[hotSeat.next - 1])}</p>
+          <button type="button" class="btn go" onClick={() => hotSeat.showCurtain(hotSeat.next!)}>
+            {t('curtain.hand', names[hotSeat.next - 1])}
           </button>
         </div>
       )}
       {seat !== null && table.seats[seat - 1].bot && (
         <div class="handon">
           <p>{t('seat.bot-plays-yours')}</p>
-          <button type="button" class="btn go" onClick={() => void room.ask('come-back', { seat })}>
+          <button type="button" class="btn go" onClick={() => void session.request('come-back', { seat })}>
             {t('seat.come-back')}
           </button>
         </div>
       )}
-      {moves.asked ? (
-        <Ask asked={moves.asked} yes={() => moves.send(moves.asked!.moves)} no={moves.dismiss} />
+      {moves.confirmation ? (
+        <ConfirmBox
+          confirmation={moves.confirmation}
+          yes={() => moves.send(moves.confirmation!.moves)}
+          no={moves.dismiss}
+        />
       ) : (
         <div class="actscroll">
-          <Acts
+          <ActionList
             moment={moment}
             board={board}
             game={table.game}
@@ -150,17 +156,17 @@ function Playing(panel: ActPanelProps) {
             live={live}
             choose={moves.choose}
             play={moves.play}
-            advised={panel.advised}
+            tipMove={panel.tipMove}
           />
         </div>
       )}
-      {moves.hint && moves.hint !== 'asked' && <HintBox hint={moves.hint} close={moves.closeHint} play={playText} />}
-      {state.refusal && <Toast refusal={state.refusal} game={table.game} clear={() => room.clear()} />}
-      {state.outbox.length > 0 && !up && (
+      {moves.hint && moves.hint !== 'pending' && <HintBox hint={moves.hint} close={moves.closeHint} play={playText} />}
+      {state.refusal && <Toast refusal={state.refusal} game={table.game} clear={() => session.clearRefusal()} />}
+      {state.queuedMoves.length > 0 && !online && (
         <p class="outbox">
           <Icon name="lock" />
           <span>
-            <b>{t('kept')}</b> {t('kept.text', state.outbox[0].label)}
+            <b>{t('kept')}</b> {t('kept.text', state.queuedMoves[0].label)}
           </span>
         </p>
       )}
@@ -177,12 +183,12 @@ function Playing(panel: ActPanelProps) {
   );
 }
 
-export function ActPanel(panel: ActPanelProps) {
+export function ActionPanel(panel: ActionPanelProps) {
   const {
     props: { table, moment, names },
-    room,
+    session,
     moves,
-    doorPath,
+    tablePath,
   } = panel;
   const box = useRef<HTMLElement>(null);
   const inside = useRef(false); // whether the focus was here last
@@ -194,11 +200,11 @@ export function ActPanel(panel: ActPanelProps) {
   // What had the focus may be gone with the move: the next Tab goes on from the actions, not from the top.
   useEffect(() => {
     if (inside.current && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
-  }, [moment.version, moves.asked, moves.kind]);
+  }, [moment.version, moves.confirmation, moves.kind]);
   return (
     <section class="panel p-act" aria-label={t('actions')} ref={box} tabIndex={-1}>
       {moment.over ? (
-        <Ended table={table} moment={moment} room={room} doorPath={doorPath} names={names} />
+        <GameOver table={table} moment={moment} session={session} tablePath={tablePath} names={names} />
       ) : (
         <Playing {...panel} />
       )}

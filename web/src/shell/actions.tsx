@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GameBoard, Size } from '../kit/board';
 import type { Hint, Kind, Moment, Move, Refusal } from '../kit/protocol';
 import { Icon } from '../kit/ui';
-import { joined, t } from '../kit/words';
-import { isFinger } from './prefs';
+import { joinWords, t } from '../kit/words';
+import { isTouch } from './prefs';
 
 // Sentences of the engine name what can be typed in backticks; here it is a word among words.
-export function Said({ text }: { text: string }) {
+export function Sentence({ text }: { text: string }) {
   return (
     <>
       {text.split('`').map((part, i) =>
@@ -24,7 +24,7 @@ export function Said({ text }: { text: string }) {
   );
 }
 
-const bare = (text: string): string => text.replace(/ \(rule \d+\)\.?$/, '');
+const withoutRuleNumber = (text: string): string => text.replace(/ \(rule \d+\)\.?$/, '');
 
 export function RuleLink({ game, rule }: { game: string; rule: number | null | undefined }) {
   if (rule === null || rule === undefined) return null;
@@ -47,51 +47,51 @@ export function sortKinds(moment: Moment): { open: Kind[]; asides: Kind[]; close
 }
 
 // A key as it stands on the keyboard; where small and capital mean different things, the capital says so.
-export function keyWord(key: string, moment: Moment): string {
+export function keyLabel(key: string, moment: Moment): string {
   const twin = moment.kinds.some((k) => k.open && k.key && k.key !== key && k.key.toLowerCase() === key.toLowerCase());
   return twin && key !== key.toLowerCase() ? `⇧ ${key}` : key.toUpperCase();
 }
 
 // What tells the moves of one kind apart: their labels without the words they begin with.
-function differing(moves: Move[]): string {
+function differences(moves: Move[]): string {
   const split = moves.map((m) => m.label.split(' '));
   let same = 0;
   while (split.every((w) => w.length > same + 1 && w[same] === split[0][same])) same++;
   const rest = split.map((w) => w.slice(same).join(' '));
-  const text = joined(rest, 'or');
+  const text = joinWords(rest, 'or');
   return text.length <= 64 && new Set(rest).size === rest.length ? text : t('acts.ways', moves.length);
 }
 
-function smallOf(kind: Kind, moves: Move[]): string {
-  const what =
+function kindCaption(kind: Kind, moves: Move[]): string {
+  const detail =
     moves.length === 1
       ? (moves[0].gain ?? (moves[0].label.toLowerCase() === kind.group.toLowerCase() ? '' : moves[0].label))
       : moves.length
-        ? differing(moves)
+        ? differences(moves)
         : '';
   // The gain may name the price, and more of it: "Karas" and "costs 3 Karas".
   const names = (text: string | undefined) =>
     Boolean(kind.price && text?.toLowerCase().includes(kind.price.toLowerCase()));
-  if (names(what)) return what;
+  if (names(detail)) return detail;
   const price = names(moves[0]?.gain) && moves.every((m) => m.gain === moves[0].gain) ? moves[0].gain : kind.price;
-  return [price, what].filter(Boolean).join(', ');
+  return [price, detail].filter(Boolean).join(', ');
 }
 
 // Moves that are one long run of numbers are chosen with a slider.
-function asRun(moves: Move[]): number[] | null {
+function numberRun(moves: Move[]): number[] | null {
   if (moves.length <= 12) return null;
   const numbers = moves.map((m) => Object.values(m.args)).map((a) => (a.length === 1 ? Number(a[0]) : NaN));
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted.every((n, i) => Number.isInteger(n) && n === sorted[0] + i) ? numbers : null;
 }
 
-function Run({ moves, numbers, play }: { moves: Move[]; numbers: number[]; play: (move: Move) => void }) {
-  const least = Math.min(...numbers);
-  const most = Math.max(...numbers);
-  const [at, set] = useState(Math.round((least + most) / 2));
+function NumberSlider({ moves, numbers, play }: { moves: Move[]; numbers: number[]; play: (move: Move) => void }) {
+  const min = Math.min(...numbers);
+  const max = Math.max(...numbers);
+  const [at, set] = useState(Math.round((min + max) / 2));
   const slider = useRef<HTMLInputElement>(null);
-  useEffect(() => void (isFinger() || slider.current?.focus({ preventScroll: true })), []); // the keys go on from here
-  const move = moves[numbers.indexOf(Math.min(most, Math.max(least, at)))] ?? moves[0];
+  useEffect(() => void (isTouch() || slider.current?.focus({ preventScroll: true })), []); // the keys go on from here
+  const move = moves[numbers.indexOf(Math.min(max, Math.max(min, at)))] ?? moves[0];
   return (
     <div class="run">
       <p>
@@ -99,19 +99,14 @@ function Run({ moves, numbers, play }: { moves: Move[]; numbers: number[]; play:
         {move.gain && <small>{move.gain}</small>}
       </p>
       <div class="run-row">
-        <button
-          type="button"
-          class="btn small"
-          aria-label={t('acts.less')}
-          onClick={() => set(Math.max(least, at - 1))}
-        >
+        <button type="button" class="btn small" aria-label={t('acts.less')} onClick={() => set(Math.max(min, at - 1))}>
           −
         </button>
         <input
           ref={slider}
           type="range"
-          min={least}
-          max={most}
+          min={min}
+          max={max}
           value={at}
           aria-label={move.label}
           aria-valuetext={`${move.label}${move.gain ? `, ${move.gain}` : ''}`}
@@ -122,7 +117,7 @@ function Run({ moves, numbers, play }: { moves: Move[]; numbers: number[]; play:
           type="button"
           class="btn small"
           aria-label={t('acts.more-by-one')}
-          onClick={() => set(Math.min(most, at + 1))}
+          onClick={() => set(Math.min(max, at + 1))}
         >
           +
         </button>
@@ -135,25 +130,25 @@ function Run({ moves, numbers, play }: { moves: Move[]; numbers: number[]; play:
 }
 
 export function Choices({
-  moves: given,
+  moves: unsorted,
   play,
   back,
   size,
-  advised,
+  tipMove,
 }: {
   moves: Move[];
   play: (move: Move) => void;
   back: () => void;
   size: Size;
-  advised?: Move;
+  tipMove?: Move;
 }) {
-  const moves = advised
-    ? [...given].sort((a, b) => Number(b.text === advised.text) - Number(a.text === advised.text))
-    : given;
-  const [wanted, want] = useState('');
-  const run = asRun(moves);
-  const found = wanted
-    ? moves.filter((m) => `${m.label} ${m.gain ?? ''}`.toLowerCase().includes(wanted.toLowerCase()))
+  const moves = tipMove
+    ? [...unsorted].sort((a, b) => Number(b.text === tipMove.text) - Number(a.text === tipMove.text))
+    : unsorted;
+  const [filter, setFilter] = useState('');
+  const run = numberRun(moves);
+  const found = filter
+    ? moves.filter((m) => `${m.label} ${m.gain ?? ''}`.toLowerCase().includes(filter.toLowerCase()))
     : moves;
   const rows = useRef<HTMLUListElement>(null);
   return (
@@ -165,7 +160,7 @@ export function Choices({
         </button>
       )}
       {run ? (
-        <Run moves={moves} numbers={run} play={play} />
+        <NumberSlider moves={moves} numbers={run} play={play} />
       ) : (
         <>
           {moves.length > 12 && (
@@ -174,9 +169,9 @@ export function Choices({
               <span class="vh">{t('acts.find')}</span>
               <input
                 type="search"
-                value={wanted}
+                value={filter}
                 placeholder={t('acts.find')}
-                onInput={(e) => want(e.currentTarget.value)}
+                onInput={(e) => setFilter(e.currentTarget.value)}
                 onKeyDown={(e) => e.key === 'Enter' && found.length && (e.preventDefault(), play(found[0]))}
               />
             </label>
@@ -195,7 +190,7 @@ export function Choices({
               <li key={m.text}>
                 <button
                   type="button"
-                  class={`choice ${m.text === advised?.text ? 'advised' : ''}`}
+                  class={`choice ${m.text === tipMove?.text ? 'advised' : ''}`}
                   data-n={i < 9 ? i + 1 : undefined}
                   onClick={() => play(m)}
                 >
@@ -208,7 +203,7 @@ export function Choices({
               </li>
             ))}
           </ul>
-          {!found.length && <p class="none">{t('acts.none-found', wanted)}</p>}
+          {!found.length && <p class="none">{t('acts.none-found', filter)}</p>}
         </>
       )}
     </div>
@@ -216,25 +211,25 @@ export function Choices({
 }
 
 // A question before a move goes out: the engine's doubt, or the second tap on touch.
-export interface Asked {
+export interface Confirmation {
   moves: Move[];
   why: 'doubt' | 'final'; // final: this cannot be taken back
-  doubt?: string;
+  text?: string;
 }
 
-export function Ask({ asked, yes, no }: { asked: Asked; yes: () => void; no: () => void }) {
+export function ConfirmBox({ confirmation, yes, no }: { confirmation: Confirmation; yes: () => void; no: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus({ preventScroll: true }), [asked]);
-  const label = asked.moves.map((m) => m.label).join(', ');
+  useEffect(() => button.current?.focus({ preventScroll: true }), [confirmation]);
+  const label = confirmation.moves.map((m) => m.label).join(', ');
   return (
     <div class="ask" role="alertdialog" aria-label={t('ask.title')}>
       <p>
         <Icon name="hint" />
-        <span>{asked.why === 'doubt' ? asked.doubt : t('ask.final', label)}</span>
+        <span>{confirmation.why === 'doubt' ? confirmation.text : t('ask.final', label)}</span>
       </p>
       <div class="row">
         <button type="button" class="btn go" ref={button} onClick={yes}>
-          {asked.why === 'doubt' ? t('ask.anyway', label) : label}
+          {confirmation.why === 'doubt' ? t('ask.anyway', label) : label}
         </button>
         <button type="button" class="btn" onClick={no}>
           {t('ask.no')}
@@ -245,12 +240,12 @@ export function Ask({ asked, yes, no }: { asked: Asked; yes: () => void; no: () 
 }
 
 export function Toast({ refusal, game, clear }: { refusal: Refusal; game: string; clear: () => void }) {
-  const text = refusal.status === 'lost' ? t('line.not-sent') : bare(refusal.text);
+  const text = refusal.status === 'lost' ? t('line.not-sent') : withoutRuleNumber(refusal.text);
   return (
     <div class="toast" role="alert">
       <Icon name={refusal.status === 'stale' ? 'clock' : 'x'} />
       <p>
-        <Said text={text} />
+        <Sentence text={text} />
       </p>
       {refusal.rule !== null ? (
         <RuleLink game={game} rule={refusal.rule} />
@@ -277,7 +272,7 @@ export function HintBox({ hint, play, close }: { hint: Hint; play: (text: string
         .filter((s) => !hint.lines.length || !/^\d+\. /.test(s))
         .map((s, i) => (
           <p key={i}>
-            <Said text={s} />
+            <Sentence text={s} />
           </p>
         ))}
       <ol>
@@ -289,7 +284,7 @@ export function HintBox({ hint, play, close }: { hint: Hint; play: (text: string
                 {line.alike.length > 0 && <small>{t('hint.alike', line.alike.join(', '))}</small>}
                 {line.reasons.map((r, k) => (
                   <small key={k}>
-                    <Said text={r} />
+                    <Sentence text={r} />
                   </small>
                 ))}
               </span>
@@ -313,7 +308,7 @@ export function HintBox({ hint, play, close }: { hint: Hint; play: (text: string
   );
 }
 
-interface ActsProps {
+interface ActionListProps {
   moment: Moment;
   board: GameBoard;
   game: string;
@@ -322,38 +317,38 @@ interface ActsProps {
   live: boolean; // a move can be made now
   choose: (kind: string | null) => void;
   play: (moves: Move[]) => void;
-  advised?: Move; // in a first game: comes first, and stands out
+  tipMove?: Move; // in a first game: comes first, and stands out
 }
 
-const MOST_ON_PHONE = 6;
-const CLOSED_SHOWN = 3;
+const PHONE_ACTIONS_MAX = 6;
+const CLOSED_KINDS_MAX = 3;
 
 // The list of kinds. A kind with a single move plays at once; several light up on the board and open as a list.
-export function Acts({ moment, board, game, size, kind, live, choose, play, advised }: ActsProps) {
+export function ActionList({ moment, board, game, size, kind, live, choose, play, tipMove }: ActionListProps) {
   const [all, showAll] = useState(false);
   useEffect(() => showAll(false), [moment.version, moment.seat]);
   const { open, asides, closed } = sortKinds(moment);
-  const advisedFirst = (a: Kind, b: Kind) => Number(b.kind === advised?.kind) - Number(a.kind === advised?.kind);
-  for (const list of [open, asides]) list.sort(advisedFirst);
+  const tipFirst = (a: Kind, b: Kind) => Number(b.kind === tipMove?.kind) - Number(a.kind === tipMove?.kind);
+  for (const list of [open, asides]) list.sort(tipFirst);
   const movesOf = (k: Kind) => moment.moves.filter((m) => m.kind === k.kind);
-  const take = (k: Kind) => {
+  const chooseKind = (k: Kind) => {
     const moves = movesOf(k);
     if (!live) return;
     if (moves.length === 1) play(moves);
     else choose(kind === k.kind ? null : k.kind);
   };
-  const one = (k: Kind) => {
+  const kindButton = (k: Kind) => {
     const moves = movesOf(k);
     const chosen = kind === k.kind;
     return (
       <button
         key={k.kind}
         type="button"
-        class={`act ${chosen ? 'sel' : ''} ${k.kind === advised?.kind ? 'advised' : ''}`}
+        class={`act ${chosen ? 'sel' : ''} ${k.kind === tipMove?.kind ? 'advised' : ''}`}
         aria-pressed={moves.length > 1 ? chosen : undefined}
         aria-disabled={!live}
         aria-keyshortcuts={k.key}
-        onClick={() => take(k)}
+        onClick={() => chooseKind(k)}
         data-kind={k.kind}
       >
         <span class="bx">
@@ -361,10 +356,10 @@ export function Acts({ moment, board, game, size, kind, live, choose, play, advi
         </span>
         <span>
           <b>{k.group}</b>
-          {k.kind === advised?.kind && <span class="vh">{t('coach.advised')}</span>}
-          {smallOf(k, moves) && <small>{smallOf(k, moves)}</small>}
+          {k.kind === tipMove?.kind && <span class="vh">{t('coach.advised')}</span>}
+          {kindCaption(k, moves) && <small>{kindCaption(k, moves)}</small>}
         </span>
-        {k.key ? <kbd aria-hidden="true">{keyWord(k.key, moment)}</kbd> : <span />}
+        {k.key ? <kbd aria-hidden="true">{keyLabel(k.key, moment)}</kbd> : <span />}
       </button>
     );
   };
@@ -376,18 +371,18 @@ export function Acts({ moment, board, game, size, kind, live, choose, play, advi
       play={(m) => play([m])}
       back={() => choose(null)}
       size={size}
-      advised={advised}
+      tipMove={tipMove}
     />
   );
   const rows: ComponentChildren[] = [];
   if (size === 'phone') {
     if (choices) return <div class="acts-phone">{choices}</div>;
-    const every = [...open, ...asides].sort(advisedFirst);
+    const every = [...open, ...asides].sort(tipFirst);
     // The last one goes on with the turn (search, end the day): it never hides.
     const last = open[open.length - 1];
-    const few = every.filter((k) => k !== last).slice(0, MOST_ON_PHONE - 2);
-    const shown = every.length > MOST_ON_PHONE && !all ? (last ? [...few, last] : few) : every;
-    rows.push(...shown.map(one));
+    const few = every.filter((k) => k !== last).slice(0, PHONE_ACTIONS_MAX - 2);
+    const shown = every.length > PHONE_ACTIONS_MAX && !all ? (last ? [...few, last] : few) : every;
+    rows.push(...shown.map(kindButton));
     if (shown.length < every.length) {
       rows.push(
         <button key="more" type="button" class="act" onClick={() => showAll(true)}>
@@ -403,16 +398,16 @@ export function Acts({ moment, board, game, size, kind, live, choose, play, advi
     return rows.length ? <div class={`acts n${Math.min(every.length, 6)} ${all ? 'all' : ''}`}>{rows}</div> : null;
   }
   for (const k of open) {
-    rows.push(one(k));
+    rows.push(kindButton(k));
     if (k === picked) rows.push(choices);
   }
-  const shut = all ? closed : closed.slice(0, CLOSED_SHOWN);
+  const closedShown = all ? closed : closed.slice(0, CLOSED_KINDS_MAX);
   return (
     <>
-      {rows.length + shut.length > 0 && (
+      {rows.length + closedShown.length > 0 && (
         <div class="acts">
           {rows}
-          {shut.map((k) => (
+          {closedShown.map((k) => (
             <div key={k.kind} class="act off" tabIndex={0} role="note">
               <span class="bx">
                 <Icon name={board.icon(k.kind)} />
@@ -420,15 +415,15 @@ export function Acts({ moment, board, game, size, kind, live, choose, play, advi
               <span>
                 <b>{k.group}</b>
                 <small>
-                  <Said text={bare(k.why!)} />
+                  <Sentence text={withoutRuleNumber(k.why!)} />
                 </small>
               </span>
               <RuleLink game={game} rule={k.rule} />
             </div>
           ))}
-          {shut.length < closed.length && (
+          {closedShown.length < closed.length && (
             <button type="button" class="btn quiet small more" onClick={() => showAll(true)}>
-              {t('acts.closed', closed.length - shut.length)}
+              {t('acts.closed', closed.length - closedShown.length)}
             </button>
           )}
         </div>
@@ -438,10 +433,10 @@ export function Acts({ moment, board, game, size, kind, live, choose, play, advi
           <h3>{t('acts.asides')}</h3>
           {moment.asides.map((s, i) => (
             <p key={i} class="sm">
-              <Said text={s} />
+              <Sentence text={s} />
             </p>
           ))}
-          {asides.map((k) => [one(k), k === picked && choices])}
+          {asides.map((k) => [kindButton(k), k === picked && choices])}
         </div>
       )}
     </>

@@ -2,23 +2,23 @@
 import type { ComponentChildren } from 'preact';
 import { Icon, Logo } from '../kit/ui';
 import { t } from '../kit/words';
-import { isUp, line, link } from './connection';
-import { isDark, prefs, turnTheme } from './prefs';
+import { isOnline, connection, link } from './connection';
+import { isDark, prefs, toggleTheme } from './prefs';
 import { useStore } from './store';
 
 // Arcs and a word. The word hides on a phone while all is well.
-function Connection({ elsewhere = false }: { elsewhere?: boolean }) {
-  const state = useStore(line);
-  const well = isUp(state) && !elsewhere;
+function ConnectionStatus({ elsewhere = false }: { elsewhere?: boolean }) {
+  const state = useStore(connection);
+  const well = isOnline(state) && !elsewhere;
   const word = elsewhere
     ? t('line.elsewhere')
-    : state.phase === 'on'
+    : state.phase === 'online'
       ? t('line.on')
       : state.phase === 'slow'
         ? t('line.slow')
         : state.phase === 'connecting'
           ? t('line.connecting')
-          : state.phase === 'off' || state.phase === 'refused'
+          : state.phase === 'offline' || state.phase === 'refused'
             ? t('line.off')
             : state.restarted
               ? t('line.restarted')
@@ -27,7 +27,7 @@ function Connection({ elsewhere = false }: { elsewhere?: boolean }) {
     ? 'link'
     : well || state.phase === 'connecting'
       ? 'signal'
-      : state.phase === 'again'
+      : state.phase === 'reconnecting'
         ? 'undo'
         : 'link';
   const tip = state.latency === null ? word : `${word}, ${t('line.latency', state.latency)}`;
@@ -35,8 +35,8 @@ function Connection({ elsewhere = false }: { elsewhere?: boolean }) {
     <span
       class={[
         'conn',
-        well && state.phase === 'on' ? 'ok' : state.phase === 'connecting' ? '' : 'bad',
-        state.phase === 'again' ? 'bob' : '',
+        well && state.phase === 'online' ? 'ok' : state.phase === 'connecting' ? '' : 'bad',
+        state.phase === 'reconnecting' ? 'bob' : '',
       ].join(' ')}
       role="status"
       title={tip}
@@ -72,7 +72,7 @@ export function ThemeTool() {
       aria-label={t('theme.turn')}
       aria-pressed={isDark()}
       title={t('theme.turn')}
-      onClick={turnTheme}
+      onClick={toggleTheme}
     >
       <Icon name="moon" />
     </button>
@@ -80,7 +80,7 @@ export function ThemeTool() {
 }
 
 export function NameTool() {
-  const { me } = useStore(line);
+  const { me } = useStore(connection);
   const name = me?.name || t('guest');
   return (
     <a class="who" href="/me" title={t('me.title')}>
@@ -93,16 +93,16 @@ export function NameTool() {
 }
 
 // A strip under the bar whenever the line is lost: since when, and what can be done.
-export function LostStrip({
+export function OfflineStrip({
   elsewhere = false,
   playHere,
-  waits = false,
+  moveQueued: moveQueued = false,
 }: {
   elsewhere?: boolean;
   playHere?: () => void;
-  waits?: boolean;
+  moveQueued?: boolean;
 }) {
-  const state = useStore(line);
+  const state = useStore(connection);
   if (elsewhere) {
     return (
       <div class="offbar" role="status">
@@ -117,17 +117,17 @@ export function LostStrip({
       </div>
     );
   }
-  if (isUp(state) || (state.phase === 'connecting' && state.tries < 2)) return null;
+  if (isOnline(state) || (state.phase === 'connecting' && state.tries < 2)) return null;
   const since = new Date(state.since).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
   return (
     <div class="offbar" role="status">
       <Icon name="link" />
       <p>
         <b>{t(state.restarted ? 'line.restarted.since' : 'line.off.since', since)}</b>{' '}
-        {state.phase === 'refused' ? state.why || t('line.refused') : t(waits ? 'line.off.kept' : 'line.off.text')}
+        {state.phase === 'refused' ? state.why || t('line.refused') : t(moveQueued ? 'line.off.kept' : 'line.off.text')}
       </p>
       <span class="sp" />
-      <button type="button" class="btn small" onClick={() => link.again()}>
+      <button type="button" class="btn small" onClick={() => link.reconnect()}>
         {t('try-now')}
       </button>
     </div>
@@ -164,7 +164,7 @@ export function Bar({
         </div>
       )}
       <div class="sp" />
-      <Connection elsewhere={elsewhere} />
+      <ConnectionStatus elsewhere={elsewhere} />
       {children}
     </header>
   );

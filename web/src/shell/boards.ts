@@ -1,6 +1,6 @@
 // Boards by their game's id, each a chunk of its own. A new game adds games/ID/web and nothing here.
 import type { GameBoard } from '../kit/board';
-import { content, games, words, type Game } from '../link/api';
+import { loadContent, loadGames, loadWords, type Game } from '../link/api';
 
 const loaders = import.meta.glob<{ default: GameBoard }>('../../../games/*/web/index.tsx');
 
@@ -11,15 +11,20 @@ function loadBoard(id: string): Promise<GameBoard> {
 }
 
 // Everything a table of this game needs before it can be drawn.
-export interface Kit {
+export interface GameAssets {
   board: GameBoard;
   words: Record<string, string>;
   content: unknown;
   game: Game;
 }
 
-export async function loadKit(id: string, pack: string): Promise<Kit> {
-  const [board, catalogue, packed, all] = await Promise.all([loadBoard(id), words(id), content(pack || id), games()]);
+export async function loadGameAssets(id: string, pack: string): Promise<GameAssets> {
+  const [board, catalogue, packed, all] = await Promise.all([
+    loadBoard(id),
+    loadWords(id),
+    loadContent(pack || id),
+    loadGames(),
+  ]);
   const game = all.find((g) => g.game === id);
   if (!game) throw new Error(id);
   return { board, words: catalogue, content: packed, game };

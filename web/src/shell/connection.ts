@@ -1,12 +1,12 @@
 // The one line of this page, and what it says of itself.
 import { FairDice } from '../link/fair-dice';
 import { SocketLink } from '../link/socket';
-import type { LineState, TableLink } from '../link/client';
+import type { ConnectionState, TableLink } from '../link/client';
 import { Store } from './store';
 
 export const link: TableLink = new SocketLink();
-export const line = new Store<LineState>(link.state);
-link.watch((state) => line.set(state));
+export const connection = new Store<ConnectionState>(link.state);
+link.watch((state) => connection.set(state));
 
 // What the browser keeps, or, where it keeps nothing, the page.
 function storage(
@@ -29,16 +29,16 @@ function storage(
 }
 
 // This device's part in the dice, whatever page is open.
-export const fair = new FairDice(link, storage('sessionStorage'), storage('localStorage'));
+export const fairDice = new FairDice(link, storage('sessionStorage'), storage('localStorage'));
 
-export const isUp = (state: LineState): boolean => state.phase === 'on' || state.phase === 'slow';
+export const isOnline = (state: ConnectionState): boolean => state.phase === 'online' || state.phase === 'slow';
 
 // When the line is up: now, or as soon as it is.
-export function whenUp(): Promise<void> {
-  if (isUp(line.value)) return Promise.resolve();
+export function whenOnline(): Promise<void> {
+  if (isOnline(connection.value)) return Promise.resolve();
   return new Promise((resolve) => {
-    const stop = line.watch(() => {
-      if (!isUp(line.value)) return;
+    const stop = connection.watch(() => {
+      if (!isOnline(connection.value)) return;
       stop();
       resolve();
     });
@@ -46,4 +46,4 @@ export function whenUp(): Promise<void> {
 }
 
 // The server's clock, as well as we know it.
-export const serverNow = (): number => Date.now() + line.value.ahead;
+export const serverNow = (): number => Date.now() + connection.value.clockOffset;

@@ -1,17 +1,17 @@
 // Between two people at one screen: plain sea, whose turn it is, one button. Nothing of the board is behind it.
 import { useEffect, useRef } from 'preact/hooks';
-import { Icon, Token } from '../kit/ui';
+import { Icon, PlayerToken } from '../kit/ui';
 import { t } from '../kit/words';
 
 export function Curtain({
   seat,
   name,
-  before,
+  previous,
   show,
 }: {
   seat: number;
   name: string;
-  before: string;
+  previous: string;
   show: () => void;
 }) {
   const button = useRef<HTMLButtonElement>(null);
@@ -23,9 +23,9 @@ export function Curtain({
           <circle key={i} cx="50" cy="100" r={6 + i * 7} />
         ))}
       </svg>
-      <Token seat={seat} size={64} />
+      <PlayerToken seat={seat} size={64} />
       <h1>{t('curtain.hand', name)}</h1>
-      {before && <p>{t('curtain.nothing', before)}</p>}
+      {previous && <p>{t('curtain.nothing', previous)}</p>}
       <button type="button" class="btn go" ref={button} onClick={show}>
         <Icon name="eye" />
         {t('curtain.show', name)}

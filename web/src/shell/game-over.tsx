@@ -1,33 +1,33 @@
 // The end: how it came, how everybody stands, and what next. Rematch is the solid button.
 import type { Moment, Table } from '../kit/protocol';
-import { Icon, Token, useReach } from '../kit/ui';
+import { Icon, PlayerToken, useScrollFocus } from '../kit/ui';
 import { t } from '../kit/words';
-import { Said } from './actions';
+import { Sentence } from './actions';
 import { link } from './connection';
-import type { Room } from './table-session';
-import { go } from './router';
+import type { TableSession } from './table-session';
+import { navigate } from './router';
 
-export function Ended({
+export function GameOver({
   table,
   moment,
-  room,
-  doorPath,
+  session,
+  tablePath,
   names,
 }: {
   table: Table;
   moment: Moment;
-  room: Room;
-  doorPath: string;
+  session: TableSession;
+  tablePath: string;
   names: string[];
 }) {
-  const standings = useReach<HTMLOListElement>();
+  const standings = useScrollFocus<HTMLOListElement>();
   const seats = [...moment.score.seats].sort((a, b) => a.place - b.place);
   const lost = seats.length === 1 && seats[0].place !== 1; // alone against the game
   const rematch = () => {
-    if (table.rematch) return go(`/t/${table.rematch}`);
-    link.ask('rematch').then(
-      (answer) => go(`/t/${answer.table}`),
-      (error) => room.refuse(error),
+    if (table.rematch) return navigate(`/t/${table.rematch}`);
+    link.request('rematch').then(
+      (answer) => navigate(`/t/${answer.table}`),
+      (error) => session.showRefusal(error),
     );
   };
   return (
@@ -36,14 +36,14 @@ export function Ended({
         <Icon name={lost ? 'skull' : 'cup'} class="ic flare quiet" />
         <h2>
           {seats.length === 1 && `${t(lost ? 'ended.lost' : 'ended.won')} `}
-          {moment.ended ? <Said text={moment.ended} /> : t('ended')}
+          {moment.ended ? <Sentence text={moment.ended} /> : t('ended')}
         </h2>
       </div>
       <ol class={`standings ${seats.length === 1 ? 'alone' : ''}`} ref={standings}>
         {seats.map((s) => (
           <li key={s.seat}>
             {seats.length > 1 && <span class="place num">{s.place}</span>}
-            <Token seat={s.seat} size={26} />
+            <PlayerToken seat={s.seat} size={26} />
             <span>
               <b>{names[s.seat - 1]}</b>
               {s.said && <small>{s.said}</small>}
@@ -59,10 +59,10 @@ export function Ended({
             {t(table.rematch ? 'rematch.join' : 'rematch')}
           </button>
         )}
-        <a class="btn" href={`${doorPath}/result`}>
+        <a class="btn" href={`${tablePath}/result`}>
           {t('result')}
         </a>
-        <a class="btn quiet" href={`${doorPath}/replay`}>
+        <a class="btn quiet" href={`${tablePath}/replay`}>
           {t('replay')}
         </a>
         <a class="btn quiet" href="/">

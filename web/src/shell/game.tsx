@@ -4,38 +4,38 @@ import type { BoardProps } from '../kit/board';
 import type { Table } from '../kit/protocol';
 import { Dialog, Icon } from '../kit/ui';
 import { t } from '../kit/words';
-import { ActPanel } from './action-panel';
-import { Aside, Held } from './side-panel';
-import { LostStrip } from './bar';
-import type { Kit } from './boards';
-import { CoachCard, CoachNote, advisedMove, useAdvice } from './tip';
+import { ActionPanel } from './action-panel';
+import { SideColumn, HandPanel } from './side-panel';
+import { OfflineStrip } from './bar';
+import type { GameAssets } from './boards';
+import { TipCard, TipNote, activeTipMove, useTip } from './tip';
 import { Curtain } from './curtain';
 import { useHotSeat } from './hotseat';
-import { isUp, line } from './connection';
-import { Chat, Log, nameAt } from './log';
-import { KeysHelp, LookBox, TableBar, TableMenu, type LookAt } from './menus';
-import type { Motion } from './motion';
+import { isOnline, connection } from './connection';
+import { Chat, Log, seatName } from './log';
+import { KeysHelp, LookBox, TableBar, TableMenu, type LookTarget } from './menus';
+import type { AnimationQueue } from './motion';
 import { useMoves } from './moves';
-import { isStill } from './prefs';
-import type { Room, RoomState } from './table-session';
+import { prefersReducedMotion } from './prefs';
+import type { TableSession, TableSessionState } from './table-session';
 import { Seats } from './seats';
-import { Tried } from './rule-card';
+import { RuleCard } from './rule-card';
 import { useLayout } from './size';
 import { useStore } from './store';
 
 type Tab = 'board' | 'hand' | 'log' | 'chat' | 'table';
 
 interface GameProps {
-  room: Room;
-  kit: Kit;
-  motion: Motion;
+  session: TableSession;
+  assets: GameAssets;
+  animations: AnimationQueue;
   table: Table;
-  state: RoomState;
-  doorPath: string;
+  state: TableSessionState;
+  tablePath: string;
 }
 
 // The page's body says what its style sheets need to know: the tab of a phone, a lost line.
-function useBody(tab: string, lost: boolean): void {
+function useBodyState(tab: string, lost: boolean): void {
   useEffect(() => {
     document.body.dataset.tab = tab;
     return () => void delete document.body.dataset.tab;
@@ -46,22 +46,22 @@ function useBody(tab: string, lost: boolean): void {
   }, [lost]);
 }
 
-export function Game({ room, kit, motion, table, state, doorPath }: GameProps) {
-  const { board, words, content, game } = kit;
+export function Game({ session, assets, animations, table, state, tablePath }: GameProps) {
+  const { board, words, content, game } = assets;
   const [layout, size] = useLayout();
   const phone = size === 'phone';
-  const up = isUp(useStore(line));
-  const shown = useStore(motion.shown);
-  const hot = useHotSeat(room, table, state, motion, game);
-  const { seat, latest } = hot;
+  const online = isOnline(useStore(connection));
+  const shown = useStore(animations.shown);
+  const hotSeat = useHotSeat(session, table, state, animations, game);
+  const { seat, latest } = hotSeat;
   const [tab, setTab] = useState<Tab>('board');
   const [side, setSide] = useState<'log' | 'chat'>('log');
   const [read, setRead] = useState(state.chat.length);
-  const [box, openBox] = useState<'keys' | 'menu' | LookAt | null>(null);
-  const called = useRef(false);
+  const [dialog, setDialog] = useState<'keys' | 'menu' | LookTarget | null>(null);
+  const hadAttention = useRef(false);
   const tableAt = useMemo(() => Date.now(), [table]); // clocks run on from here
-  const names = useMemo(() => table.seats.map((s) => nameAt(table, s.seat)), [table]);
-  useBody(phone ? tab : '', !up || state.elsewhere);
+  const names = useMemo(() => table.seats.map((s) => seatName(table, s.seat)), [table]);
+  useBodyState(phone ? tab : '', !online || state.elsewhere);
   useEffect(() => {
     if (side === 'chat' || tab === 'chat') setRead(state.chat.length);
   }, [side, tab, state.chat.length]);
@@ -71,28 +71,41 @@ export function Game({ room, kit, motion, table, state, doorPath }: GameProps) {
   const behind = Boolean(moment && latest && moment.version !== latest.version);
   useEffect(() => {
     if (!behind) return;
-    const timer = setTimeout(() => motion.show(room.state.value.moments[seat]), 2000);
+    const timer = setTimeout(() => animations.show(session.state.value.moments[seat]), 2000);
     return () => clearTimeout(timer);
   }, [behind, latest?.version]);
 
   const playing = seat > 0 && !table.seats[seat - 1]?.bot && table.phase === 'playing';
   const live =
-    up && playing && moment !== undefined && !behind && !state.elsewhere && !state.outbox.length && !moment.over;
-  const moves = useMoves(board, moment, seat, live, room, motion, box === null && hot.curtain === null, () =>
-    openBox('keys'),
+    online &&
+    playing &&
+    moment !== undefined &&
+    !behind &&
+    !state.elsewhere &&
+    !state.queuedMoves.length &&
+    !moment.over;
+  const moves = useMoves(
+    board,
+    moment,
+    seat,
+    live,
+    session,
+    animations,
+    dialog === null && hotSeat.curtainFor === null,
+    () => setDialog('keys'),
   );
 
-  const advice = useAdvice(moment);
-  const advised = advisedMove(advice);
+  const tip = useTip(moment);
+  const tipMove = activeTipMove(tip);
 
-  if (hot.curtain !== null) {
-    const to = hot.curtain;
+  if (hotSeat.curtainFor !== null) {
+    const to = hotSeat.curtainFor;
     return (
       <Curtain
         seat={to}
         name={names[to - 1]}
-        before={seat && seat !== to ? names[seat - 1] : ''}
-        show={() => hot.turnTo(to)}
+        previous={seat && seat !== to ? names[seat - 1] : ''}
+        show={() => hotSeat.switchSeat(to)}
       />
     );
   }
@@ -102,7 +115,7 @@ export function Game({ room, kit, motion, table, state, doorPath }: GameProps) {
     table,
     moment,
     view: moment.view,
-    before: shown?.before ?? null,
+    previousView: shown?.previousView ?? null,
     events: shown?.events ?? [],
     content,
     words,
@@ -114,33 +127,33 @@ export function Game({ room, kit, motion, table, state, doorPath }: GameProps) {
       ? []
       : moves.kind
         ? moment.moves.filter((m) => m.kind === moves.kind)
-        : advised
-          ? [advised]
+        : tipMove
+          ? [tipMove]
           : moment.moves,
     play: moves.play,
     choose: moves.choose,
-    look: (list, entry) => openBox({ list, entry }),
-    still: isStill(),
+    look: (list, entry) => setDialog({ list, entry }),
+    reducedMotion: prefersReducedMotion(),
   };
   const toTab = (to: Tab) => {
-    if (tab === 'board' && to !== 'board') motion.settle(); // what was told is not told again on coming back
+    if (tab === 'board' && to !== 'board') animations.settle(); // what was told is not told again on coming back
     setTab(to);
   };
-  const calls = board.calls?.(props) ?? false;
-  if (calls !== called.current) {
-    called.current = calls;
-    if (calls && phone && tab !== 'board') setTab('board'); // a question takes the board's place
+  const needsAttention = board.needsAttention?.(props) ?? false;
+  if (needsAttention !== hadAttention.current) {
+    hadAttention.current = needsAttention;
+    if (needsAttention && phone && tab !== 'board') setTab('board'); // a question takes the board's place
   }
   const round = board.round?.(props) ?? t('turn', moment.turn);
   const yours = playing && moment.to_act.includes(seat);
   const unread = Math.max(0, state.chat.length - read);
-  const replay = `${doorPath}/replay?${seat ? `seat=${seat}&` : ''}`;
+  const replay = `${tablePath}/replay?${seat ? `seat=${seat}&` : ''}`;
   const handTitle = board.handTitle?.(props) ?? t('tab.hand');
 
   const hand = board.Hand && seat > 0 && (
-    <Held title={handTitle}>
+    <HandPanel title={handTitle}>
       <board.Hand {...props} />
-    </Held>
+    </HandPanel>
   );
   const sidePanels = board.Side && <board.Side {...props} />;
   const players = (full: boolean) => (
@@ -153,34 +166,34 @@ export function Game({ room, kit, motion, table, state, doorPath }: GameProps) {
         at={tableAt}
         thinking={state.thinking}
         chosen={seat || null}
-        choose={hot.secret ? undefined : hot.turnTo}
+        choose={hotSeat.needsCurtain ? undefined : hotSeat.switchSeat}
       />
     </section>
   );
   const acts = (
     <>
-      {advice && <CoachCard advice={advice} game={table.game} />}
-      {table.rule && seat > 0 && !moment.over && <Tried game={table.game} rule={table.rule} />}
-      <ActPanel
+      {tip && <TipCard tip={tip} game={table.game} />}
+      {table.rule && seat > 0 && !moment.over && <RuleCard game={table.game} rule={table.rule} />}
+      <ActionPanel
         props={props}
         board={board}
-        room={room}
+        session={session}
         state={state}
-        hot={hot}
+        hotSeat={hotSeat}
         moves={moves}
         live={live}
-        up={up}
+        online={online}
         round={round}
-        doorPath={doorPath}
-        keys={() => openBox('keys')}
-        advised={advised}
+        tablePath={tablePath}
+        keys={() => setDialog('keys')}
+        tipMove={tipMove}
       />
     </>
   );
   const log = (
     <Log lines={state.logs[seat] ?? []} replay={replay} round={(turn) => (turn ? t('turn', turn) : t('turn.none'))} />
   );
-  const chat = <Chat room={state} table={table} say={(text) => void room.say(text)} up={up} />;
+  const chat = <Chat state={state} table={table} say={(text) => void session.sendChat(text)} online={online} />;
   const logPanel = (
     <section class="panel grow logbox p-log" aria-label={t('log-and-chat')}>
       <div class="tabs" role="tablist" aria-label={t('log-and-chat')}>
@@ -198,7 +211,7 @@ export function Game({ room, kit, motion, table, state, doorPath }: GameProps) {
   const phases = moment.over ? null : board.phases?.(props);
   const chart = (
     <>
-      <div class="chart p-board" onPointerDown={() => motion.finish()}>
+      <div class="chart p-board" onPointerDown={() => animations.finish()}>
         <div class="sheet">
           <board.Board {...props} />
         </div>
@@ -218,11 +231,11 @@ export function Game({ room, kit, motion, table, state, doorPath }: GameProps) {
   const menu = (
     <TableMenu
       table={table}
-      room={room}
+      session={session}
       seat={seat}
       size={size}
-      close={() => openBox(null)}
-      keys={() => openBox('keys')}
+      close={() => setDialog(null)}
+      keys={() => setDialog('keys')}
     />
   );
   const byTab = () =>
@@ -255,22 +268,26 @@ export function Game({ room, kit, motion, table, state, doorPath }: GameProps) {
         round={round}
         yours={yours}
         elsewhere={state.elsewhere}
-        menu={() => (phone ? toTab('table') : openBox('menu'))}
+        menu={() => (phone ? toTab('table') : setDialog('menu'))}
       />
-      <LostStrip elsewhere={state.elsewhere} playHere={() => room.playHere()} waits={state.outbox.length > 0} />
+      <OfflineStrip
+        elsewhere={state.elsewhere}
+        playHere={() => session.playHere()}
+        moveQueued={state.queuedMoves.length > 0}
+      />
       {state.notice && (
         <p class="notice" role="status">
           <Icon name="bell" />
           {state.notice}
         </p>
       )}
-      <Aside>
+      <SideColumn>
         {players(false)}
-        {layout === 'desktop' && advice && (
-          <CoachNote of={advice.coach.of} anew={`/learn/${table.game}?anew=${table.key}`} />
+        {layout === 'desktop' && tip && (
+          <TipNote of={tip.coach.of} restart={`/learn/${table.game}?anew=${table.key}`} />
         )}
         {layout === 'desktop' && sidePanels}
-      </Aside>
+      </SideColumn>
       <main tabIndex={-1} class="mid">
         <h1 class="vh">{table.title}</h1>
         {phone ? (
@@ -301,13 +318,15 @@ export function Game({ room, kit, motion, table, state, doorPath }: GameProps) {
           </div>
         </nav>
       )}
-      {box === 'keys' && <KeysHelp moment={moment} close={() => openBox(null)} />}
-      {box === 'menu' && (
-        <Dialog title={t('menu')} close={() => openBox(null)}>
+      {dialog === 'keys' && <KeysHelp moment={moment} close={() => setDialog(null)} />}
+      {dialog === 'menu' && (
+        <Dialog title={t('menu')} close={() => setDialog(null)}>
           {menu}
         </Dialog>
       )}
-      {box && typeof box === 'object' && <LookBox seat={seat} at={box} words={words} close={() => openBox(null)} />}
+      {dialog && typeof dialog === 'object' && (
+        <LookBox seat={seat} at={dialog} words={words} close={() => setDialog(null)} />
+      )}
     </div>
   );
 }

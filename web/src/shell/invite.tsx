@@ -4,10 +4,10 @@ import { useState } from 'preact/hooks';
 import type { Table } from '../kit/protocol';
 import { Icon } from '../kit/ui';
 import { t } from '../kit/words';
-import { line } from './connection';
+import { connection } from './connection';
 
 // How others reach this server, as it says itself.
-export const origin = (): string => line.value.origin;
+export const origin = (): string => connection.value.origin;
 export const isLocal = (): boolean => /^https?:\/\/(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(origin());
 
 export async function copy(text: string): Promise<boolean> {

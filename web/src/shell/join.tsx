@@ -1,10 +1,10 @@
 // A table link or a spoken code, pasted or typed: leads to the table.
 import { useState } from 'preact/hooks';
 import { t } from '../kit/words';
-import { go } from './router';
+import { navigate } from './router';
 
 // Where it leads; null: it is neither. A code is taken however it is spelt: TERN-42, tern 42, Tern42.
-function pathOf(text: string): string | null {
+function joinPath(text: string): string | null {
   const wanted = text.trim();
   const path = wanted.match(/\/(t|w|c|in)\/([^/?#\s]+)/);
   if (path) return `/${path[1]}/${path[2]}`;
@@ -14,18 +14,18 @@ function pathOf(text: string): string | null {
   return null;
 }
 
-export function JoinForm({ title, tried = '', again }: { title: string; tried?: string; again?: () => void }) {
+export function JoinForm({ title, tried = '', retry }: { title: string; tried?: string; retry?: () => void }) {
   const [text, set] = useState(tried);
   const [bad, setBad] = useState('');
   const join = (e: Event) => {
     e.preventDefault();
-    const path = pathOf(text);
+    const path = joinPath(text);
     if (!path) setBad(t('lobby.join.bad'));
     else if (path.startsWith('/in/')) location.href = path;
-    else if (path === location.pathname && again) {
-      again();
+    else if (path === location.pathname && retry) {
+      retry();
     } // the same once more: perhaps it is there now
-    else go(path);
+    else navigate(path);
   };
   return (
     <form class="joinform" onSubmit={join}>

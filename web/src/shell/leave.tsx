@@ -1,13 +1,13 @@
 // Taking leave of a table of one's own: what that means by how things stand, and the question before it.
 import { useState } from 'preact/hooks';
-import type { LineState } from '../link/client';
-import { Refused } from '../link/client';
+import type { ConnectionState } from '../link/client';
+import { RefusedError } from '../link/client';
 import type { Table } from '../kit/protocol';
 import { Dialog } from '../kit/ui';
 import { t } from '../kit/words';
 import { link } from './connection';
 
-export interface Leaving {
+export interface LeaveInfo {
   key: string;
   name: string;
   phase: Table['phase'];
@@ -15,7 +15,7 @@ export interface Leaving {
   others: number; // people who sit there too
 }
 
-export const leavingOf = (table: Table): Leaving => ({
+export const leaveInfo = (table: Table): LeaveInfo => ({
   key: table.key ?? '',
   name: table.name,
   phase: table.phase,
@@ -23,29 +23,29 @@ export const leavingOf = (table: Table): Leaving => ({
   others: table.seats.filter((s) => s.who === 'person' && !s.you).length,
 });
 
-export const leavable = (state: LineState): boolean => state.features.includes('leave');
+export const canLeave = (state: ConnectionState): boolean => state.features.includes('leave');
 
 // What will happen: the table is closed, one stands up, the game ends, a bot plays on, or only the line goes.
-export function wayOf({ phase, host, others }: Leaving): 'close' | 'stand' | 'end' | 'bot' | 'off' {
+export function leaveAction({ phase, host, others }: LeaveInfo): 'close' | 'stand' | 'end' | 'bot' | 'off' {
   if (phase === 'gathering') return host ? 'close' : 'stand';
   if (phase === 'playing') return others ? 'bot' : 'end';
   return 'off';
 }
 
-export function LeaveBox({ leaving, close, left }: { leaving: Leaving; close: () => void; left?: () => void }) {
+export function LeaveBox({ leaving, close, left }: { leaving: LeaveInfo; close: () => void; left?: () => void }) {
   const [bad, setBad] = useState('');
-  const way = wayOf(leaving);
+  const action = leaveAction(leaving);
   const leave = () =>
-    link.ask('leave', { table: leaving.key }).then(
+    link.request('leave', { table: leaving.key }).then(
       () => {
         close();
         left?.();
       },
-      (error) => setBad(error instanceof Refused ? error.refusal.text : t('line.not-sent')),
+      (error) => setBad(error instanceof RefusedError ? error.refusal.text : t('line.not-sent')),
     );
   return (
-    <Dialog title={t(`leave.${way}.title`, leaving.name)} close={close}>
-      <p>{t(`leave.${way}.text`)}</p>
+    <Dialog title={t(`leave.${action}.title`, leaving.name)} close={close}>
+      <p>{t(`leave.${action}.text`)}</p>
       {bad && (
         <p class="bad sm" role="alert">
           {bad}
@@ -53,7 +53,7 @@ export function LeaveBox({ leaving, close, left }: { leaving: Leaving; close: ()
       )}
       <div class="row">
         <button type="button" class="btn go" onClick={leave}>
-          {t(`leave.${way}`)}
+          {t(`leave.${action}`)}
         </button>
         <button type="button" class="btn" onClick={close}>
           {t('leave.no')}

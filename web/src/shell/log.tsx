@@ -1,14 +1,14 @@
 // The log tells everything the board shows, newest on top, each line linked to its moment. Beside it the chat.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LogLine, Table } from '../kit/protocol';
-import { Icon, Token } from '../kit/ui';
+import { Icon, PlayerToken } from '../kit/ui';
 import { t } from '../kit/words';
-import { house } from './notice';
+import { hostSettings } from './notice';
 import { nameOf } from './seats';
 import { useStore } from './store';
-import type { RoomState } from './table-session';
+import type { TableSessionState } from './table-session';
 
-const SHOWN = 120;
+const LINES_SHOWN = 120;
 
 // The most recent group is the last move: it lies on the well until the next.
 export function Log({
@@ -20,8 +20,8 @@ export function Log({
   replay: string | null;
   round: (turn: number) => string;
 }) {
-  const [many, more] = useState(SHOWN);
-  const recent = lines.slice(-many);
+  const [shownCount, setShownCount] = useState(LINES_SHOWN);
+  const recent = lines.slice(-shownCount);
   const last = recent.length ? recent[recent.length - 1].version : undefined;
   const groups: { turn: number; lines: LogLine[] }[] = [];
   for (const line of recent) {
@@ -46,7 +46,7 @@ export function Log({
                   {line.only ? (
                     <Icon name="eye" />
                   ) : line.seat ? (
-                    <Token seat={line.seat} size={16} />
+                    <PlayerToken seat={line.seat} size={16} />
                   ) : (
                     <Icon name="dice" />
                   )}
@@ -68,7 +68,7 @@ export function Log({
         ))}
       </ol>
       {lines.length > recent.length && (
-        <button type="button" class="btn quiet small" onClick={() => more(many * 4)}>
+        <button type="button" class="btn quiet small" onClick={() => setShownCount(shownCount * 4)}>
           {t('log.earlier', lines.length - recent.length)}
         </button>
       )}
@@ -79,32 +79,32 @@ export function Log({
 const quick = ['chat.well-played', 'chat.moment', 'chat.your-turn'] as const;
 
 export function Chat({
-  room,
+  state,
   table,
   say,
-  up,
+  online,
 }: {
-  room: RoomState;
+  state: TableSessionState;
   table: Table;
   say: (text: string) => void;
-  up: boolean;
+  online: boolean;
 }) {
   const [text, set] = useState('');
-  const { chat: talk } = useStore(house);
+  const { chat: chatAllowed } = useStore(hostSettings);
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = end.current?.parentElement;
     if (box) box.scrollTop = box.scrollHeight;
-  }, [room.chat.length, room.unsent.length]);
+  }, [state.chat.length, state.queuedChat.length]);
   const own = (who: string, seat: number | null) =>
     table.seats.some((s) => s.you && (seat === s.seat || (seat === null && s.name === who)));
   return (
     <>
       <div class="chat" tabIndex={0} role="log" aria-label={t('chat')}>
-        {!room.chat.length && !room.unsent.length && <p class="sys">{t('chat.none')}</p>}
-        {room.chat.map((line, i) => (
+        {!state.chat.length && !state.queuedChat.length && <p class="sys">{t('chat.none')}</p>}
+        {state.chat.map((line, i) => (
           <div key={i} class={`msg ${own(line.who, line.seat) ? 'me' : ''}`}>
-            {line.seat ? <Token seat={line.seat} size={18} /> : <Icon name="eye" />}
+            {line.seat ? <PlayerToken seat={line.seat} size={18} /> : <Icon name="eye" />}
             <span class="by">
               {line.who}
               <span class="at">{line.version ? `#${line.version}` : ''}</span>
@@ -112,22 +112,22 @@ export function Chat({
             <p>{line.text}</p>
           </div>
         ))}
-        {room.unsent.map((line, i) => (
+        {state.queuedChat.map((line, i) => (
           <div key={`u${i}`} class="msg me">
             <Icon name="clock" />
             <span class="by">{t('chat.you')}</span>
             <p>{line}</p>
           </div>
         ))}
-        {room.unsent.length > 0 && !up && <p class="sys">{t('chat.unsent')}</p>}
+        {state.queuedChat.length > 0 && !online && <p class="sys">{t('chat.unsent')}</p>}
         <div ref={end} />
       </div>
-      {!talk && (
+      {!chatAllowed && (
         <p class="none" role="status">
           {t('chat.off')}
         </p>
       )}
-      {talk && (
+      {chatAllowed && (
         <div class="quick">
           {quick.map((key) => (
             <button key={key} type="button" onClick={() => say(t(key))}>
@@ -136,7 +136,7 @@ export function Chat({
           ))}
         </div>
       )}
-      {talk && (
+      {chatAllowed && (
         <form
           class="say"
           onSubmit={(e) => {
@@ -161,4 +161,4 @@ export function Chat({
   );
 }
 
-export const nameAt = (table: Table, seat: number): string => nameOf(table.seats[seat - 1]);
+export const seatName = (table: Table, seat: number): string => nameOf(table.seats[seat - 1]);

@@ -2,19 +2,19 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Size } from '../kit/board';
 import type { Moment, Table } from '../kit/protocol';
-import { Dialog, Icon, Seg, Wait } from '../kit/ui';
+import { Dialog, Icon, SegmentedControl, Loading } from '../kit/ui';
 import { t } from '../kit/words';
-import { Said, keyWord, sortKinds } from './actions';
+import { Sentence, keyLabel, sortKinds } from './actions';
 import { Bar, SoundTool, ThemeTool } from './bar';
 import { Invite } from './invite';
-import { LeaveBox, leavable, leavingOf, wayOf } from './leave';
-import { line, link } from './connection';
+import { LeaveBox, canLeave, leaveInfo, leaveAction } from './leave';
+import { connection, link } from './connection';
 import { prefs } from './prefs';
-import { mine, type Room } from './table-session';
-import { go } from './router';
+import { ownSeats, type TableSession } from './table-session';
+import { navigate } from './router';
 import { useStore } from './store';
 
-export interface LookAt {
+export interface LookTarget {
   list: string;
   entry: string;
 }
@@ -75,7 +75,7 @@ export function Settings() {
         <div>
           <b>{t('theme')}</b>
         </div>
-        <Seg
+        <SegmentedControl
           label={t('theme')}
           value={set.theme}
           choices={[
@@ -91,7 +91,7 @@ export function Settings() {
           <b>{t('sound')}</b>
           <small>{t('sound.help')}</small>
         </div>
-        <Seg
+        <SegmentedControl
           label={t('sound')}
           value={set.sound ? 'on' : 'off'}
           choices={yesNo}
@@ -103,7 +103,7 @@ export function Settings() {
           <b>{t('tap')}</b>
           <small>{t('tap.help')}</small>
         </div>
-        <Seg
+        <SegmentedControl
           label={t('tap')}
           value={set.tap ? 'on' : 'off'}
           choices={yesNo}
@@ -115,7 +115,7 @@ export function Settings() {
           <b>{t('notify')}</b>
           <small>{t(canNotify() ? 'notify.help' : 'notify.cannot')}</small>
         </div>
-        <Seg
+        <SegmentedControl
           label={t('notify')}
           value={set.notify ? 'on' : 'off'}
           choices={yesNo.map((c) => ({ ...c, off: !canNotify() }))}
@@ -128,25 +128,25 @@ export function Settings() {
 
 export function TableMenu({
   table,
-  room,
+  session,
   seat,
   size,
   close,
   keys,
 }: {
   table: Table;
-  room: Room;
+  session: TableSession;
   seat: number;
   size: Size;
   close: () => void;
   keys: () => void;
 }) {
-  const seats = mine(table);
+  const seats = ownSeats(table);
   const person = seat > 0 ? table.seats[seat - 1] : null;
   const thinking = table.seats.find((s) => s.thinking || (s.who === 'bot' && s.thinking));
   const playing = table.phase === 'playing';
-  const [leaving, leave] = useState(false);
-  const may = leavable(useStore(line));
+  const [leaving, setLeaving] = useState(false);
+  const mayLeave = canLeave(useStore(connection));
   return (
     <div class="menu">
       <p class="dim sm">{t(table.spectators ? 'menu.watched' : 'menu.about', table.name, table.spectators)}</p>
@@ -165,7 +165,7 @@ export function TableMenu({
             type="button"
             class="btn small"
             onClick={() => {
-              void room.ask('hand-over', { seat });
+              void session.request('hand-over', { seat });
               close();
             }}
           >
@@ -178,7 +178,7 @@ export function TableMenu({
             type="button"
             class="btn small"
             onClick={() => {
-              void room.ask('come-back', { seat });
+              void session.request('come-back', { seat });
               close();
             }}
           >
@@ -186,7 +186,11 @@ export function TableMenu({
           </button>
         )}
         {playing && thinking && (
-          <button type="button" class="btn small" onClick={() => void room.ask('move-now', { seat: thinking.seat })}>
+          <button
+            type="button"
+            class="btn small"
+            onClick={() => void session.request('move-now', { seat: thinking.seat })}
+          >
             {t('move-now', thinking.name)}
           </button>
         )}
@@ -200,28 +204,28 @@ export function TableMenu({
           <Icon name="door" />
           {t('to-lobby')}
         </a>
-        {may && seats.length > 0 && (
-          <button type="button" class="btn small" aria-haspopup="dialog" onClick={() => leave(true)}>
+        {mayLeave && seats.length > 0 && (
+          <button type="button" class="btn small" aria-haspopup="dialog" onClick={() => setLeaving(true)}>
             <Icon name="x" />
-            {t(`leave.${wayOf(leavingOf(table))}`)}
+            {t(`leave.${leaveAction(leaveInfo(table))}`)}
           </button>
         )}
       </div>
-      {leaving && <LeaveBox leaving={leavingOf(table)} close={() => leave(false)} left={() => go('/')} />}
+      {leaving && <LeaveBox leaving={leaveInfo(table)} close={() => setLeaving(false)} left={() => navigate('/')} />}
       {playing && seats.length > 1 && (
         <div class="op">
           <div>
             <b>{t('open-play')}</b>
             <small>{t('open-play.help')}</small>
           </div>
-          <Seg
+          <SegmentedControl
             label={t('open-play')}
             value={table.open_play ? 'on' : 'off'}
             choices={[
               { value: 'off', text: t('off') },
               { value: 'on', text: t('on') },
             ]}
-            choose={(v) => void room.ask('open-play', { open: v === 'on' })}
+            choose={(v) => void session.request('open-play', { open: v === 'on' })}
           />
         </div>
       )}
@@ -234,7 +238,7 @@ export function TableMenu({
 export function KeysHelp({ moment, close }: { moment: Moment; close: () => void }) {
   const { open, asides } = sortKinds(moment);
   const rows: [string, string][] = [
-    ...[...open, ...asides].filter((k) => k.key).map((k) => [keyWord(k.key!, moment), k.group] as [string, string]),
+    ...[...open, ...asides].filter((k) => k.key).map((k) => [keyLabel(k.key!, moment), k.group] as [string, string]),
     ['1–9', t('keys.choice')],
     ['← ↑ → ↓', t('keys.arrows')],
     [t('keys.enter'), t('keys.act')],
@@ -266,13 +270,13 @@ export function LookBox({
   close,
 }: {
   seat: number;
-  at: LookAt;
+  at: LookTarget;
   words: Record<string, string>;
   close: () => void;
 }) {
   const [text, set] = useState<string[] | null>(null);
   useEffect(() => {
-    link.ask('look', { seat: seat || null, list: at.list, entry: at.entry }).then(
+    link.request('look', { seat: seat || null, list: at.list, entry: at.entry }).then(
       (a) => set(a.text),
       (e: Error) => set([e.message]),
     );
@@ -282,11 +286,11 @@ export function LookBox({
       {text ? (
         text.map((s, i) => (
           <p key={i}>
-            <Said text={s} />
+            <Sentence text={s} />
           </p>
         ))
       ) : (
-        <Wait />
+        <Loading />
       )}
     </Dialog>
   );

@@ -1,38 +1,38 @@
 // Shows moments one after another, so that boards can set their events in motion. What waits longer than 1.5 s in all
 // is merged into one step; any click finishes at once.
 import type { GameEvent, Moment } from '../kit/protocol';
-import { isStill } from './prefs';
+import { prefersReducedMotion } from './prefs';
 import { Store } from './store';
 
-interface Shown {
+interface ShownMoment {
   moment: Moment;
-  before: Moment['view'] | null;
+  previousView: Moment['view'] | null;
   events: GameEvent[];
 }
 
-const MOST = 1500;
-const MOVE = 260;
-const TELL = 480;
+const QUEUE_MAX = 1500;
+const ONE_EVENT = 260;
+const SEVERAL_EVENTS = 480;
 
-export class Motion {
-  readonly shown = new Store<Shown | null>(null);
+export class AnimationQueue {
+  readonly shown = new Store<ShownMoment | null>(null);
   readonly busy = new Store(false);
   private queue: Moment[] = [];
   private timer = 0;
   private spent = 0;
 
-  constructor(private readonly told: (events: GameEvent[]) => void = () => {}) {}
+  constructor(private readonly onEvents: (events: GameEvent[]) => void = () => {}) {}
 
   // As it is, without motion: another seat, after a gap, a replay.
   show(moment: Moment): void {
     this.stop();
-    this.shown.set({ moment, before: null, events: [] });
+    this.shown.set({ moment, previousView: null, events: [] });
   }
 
   add(moment: Moment): void {
     const now = this.shown.value;
-    if (!now || now.moment.seat !== moment.seat || isStill() || document.visibilityState === 'hidden') {
-      if (now && now.moment.seat === moment.seat) this.told(moment.events);
+    if (!now || now.moment.seat !== moment.seat || prefersReducedMotion() || document.visibilityState === 'hidden') {
+      if (now && now.moment.seat === moment.seat) this.onEvents(moment.events);
       this.show(moment);
       return;
     }
@@ -44,7 +44,7 @@ export class Motion {
   finish(): void {
     if (!this.queue.length) return;
     clearTimeout(this.timer);
-    this.spent = MOST;
+    this.spent = QUEUE_MAX;
     this.next();
   }
 
@@ -52,7 +52,7 @@ export class Motion {
   settle(): void {
     this.finish();
     const now = this.shown.value;
-    if (now) this.shown.set({ moment: now.moment, before: null, events: [] });
+    if (now) this.shown.set({ moment: now.moment, previousView: null, events: [] });
   }
 
   stop(): void {
@@ -70,14 +70,14 @@ export class Motion {
       this.busy.set(false);
       return;
     }
-    const step = this.spent >= MOST ? this.queue.splice(0) : this.queue.splice(0, 1);
+    const step = this.spent >= QUEUE_MAX ? this.queue.splice(0) : this.queue.splice(0, 1);
     const moment = step[step.length - 1];
     const events = step.flatMap((m) => m.events);
-    const length = events.length === 0 ? 0 : events.length === 1 ? MOVE : TELL;
+    const length = events.length === 0 ? 0 : events.length === 1 ? ONE_EVENT : SEVERAL_EVENTS;
     this.spent += length;
     this.busy.set(this.queue.length > 0);
-    this.shown.set({ moment, before: this.shown.value?.moment.view ?? null, events });
-    this.told(events);
+    this.shown.set({ moment, previousView: this.shown.value?.moment.view ?? null, events });
+    this.onEvents(events);
     this.timer = window.setTimeout(this.next, length);
   };
 }

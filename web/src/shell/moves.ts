@@ -3,23 +3,23 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { GameBoard } from '../kit/board';
 import type { Hint, Moment, Move } from '../kit/protocol';
-import { sortKinds, type Asked } from './actions';
+import { sortKinds, type Confirmation } from './actions';
 import { useKeys } from './shortcuts';
 import { link } from './connection';
-import type { Motion } from './motion';
-import { isFinger, prefs } from './prefs';
-import type { Room } from './table-session';
+import type { AnimationQueue } from './motion';
+import { isTouch, prefs } from './prefs';
+import type { TableSession } from './table-session';
 
-export interface Moves {
+export interface MoveControls {
   kind: string | null;
   choose: (kind: string | null) => void;
-  asked: Asked | null;
+  confirmation: Confirmation | null;
   play: (one: Move | Move[]) => void;
   send: (moves: Move[]) => void; // without asking
   dismiss: () => void; // the question
   undo: () => void;
-  hint: Hint | 'asked' | null;
-  askHint: () => void;
+  hint: Hint | 'pending' | null;
+  requestHint: () => void;
   closeHint: () => void;
 }
 
@@ -29,59 +29,61 @@ const isFinal = (moment: Moment, move: Move): boolean =>
   (moment.moves.every((m) => m.text !== move.text) && moment.moves.some((m) => m.kind === move.kind && m.final));
 
 // What is asked before moves go out; null: nothing. A finger slips: what cannot be taken back asks for a second tap.
-function question(board: GameBoard, moment: Moment, moves: Move[]): Pick<Asked, 'why' | 'doubt'> | null {
+function confirmationFor(board: GameBoard, moment: Moment, moves: Move[]): Pick<Confirmation, 'why' | 'text'> | null {
   const doubt =
     moves
       .map((m) => m.doubt)
       .filter(Boolean)
-      .join(' ') || board.doubt?.(moment, moves);
-  if (doubt) return { why: 'doubt', doubt };
-  if (!prefs.value.tap || !isFinger()) return null;
+      .join(' ') || board.confirm?.(moment, moves);
+  if (doubt) return { why: 'doubt', text: doubt };
+  if (!prefs.value.tap || !isTouch()) return null;
   return moves.some((m) => isFinal(moment, m)) ? { why: 'final' } : null;
 }
 
-const same = (a: Move[], b: Move[]): boolean => a.map((m) => m.text).join('\n') === b.map((m) => m.text).join('\n');
+const isSameMoves = (a: Move[], b: Move[]): boolean =>
+  a.map((m) => m.text).join('\n') === b.map((m) => m.text).join('\n');
 
 export function useMoves(
   board: GameBoard,
   moment: Moment | undefined,
   seat: number,
   live: boolean,
-  room: Room,
-  motion: Motion,
+  session: TableSession,
+  animations: AnimationQueue,
   keysOn: boolean,
   help: () => void,
-): Moves {
+): MoveControls {
   const [kind, choose] = useState<string | null>(null);
-  const [asked, ask] = useState<Asked | null>(null);
-  const [hint, setHint] = useState<Hint | 'asked' | null>(null);
-  const forget = () => {
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
+  const [hint, setHint] = useState<Hint | 'pending' | null>(null);
+  const reset = () => {
     choose(null);
-    ask(null);
+    setConfirmation(null);
     setHint(null);
   };
-  useEffect(forget, [moment?.version, moment?.seat]);
+  useEffect(reset, [moment?.version, moment?.seat]);
 
   const send = async (moves: Move[]) => {
-    forget();
-    motion.finish();
-    await room.act(seat, moves);
+    reset();
+    animations.finish();
+    await session.act(seat, moves);
   };
   const play = (one: Move | Move[]) => {
     const moves = Array.isArray(one) ? one : [one];
     if (!live || !moves.length) return;
-    room.clear();
-    const why = asked && same(asked.moves, moves) ? null : question(board, moment!, moves); // played again: meant
-    if (why) ask({ moves, ...why });
+    session.clearRefusal();
+    const repeated = confirmation !== null && isSameMoves(confirmation.moves, moves); // which confirms them
+    const question = repeated ? null : confirmationFor(board, moment!, moves);
+    if (question) setConfirmation({ moves, ...question });
     else void send(moves);
   };
-  const undo = () => void (live && moment?.can_undo && room.ask('undo', { seat }));
-  const askHint = () => {
+  const undo = () => void (live && moment?.can_undo && session.request('undo', { seat }));
+  const requestHint = () => {
     if (!live || !moment?.moves.length) return;
-    setHint('asked');
-    link.ask('hint', { seat }).then(setHint, (error) => {
+    setHint('pending');
+    link.request('hint', { seat }).then(setHint, (error) => {
       setHint(null);
-      room.refuse(error);
+      session.showRefusal(error);
     });
   };
   const byKey = (key: string): boolean => {
@@ -100,18 +102,22 @@ export function useMoves(
     row?.click();
     return row !== null;
   };
-  const back = () => (asked ? ask(null) : hint ? setHint(null) : kind ? choose(null) : room.clear());
-  useKeys({ kind: byKey, choice: byDigit, back, undo, hint: askHint, help, any: () => motion.finish() }, keysOn);
+  const back = () =>
+    confirmation ? setConfirmation(null) : hint ? setHint(null) : kind ? choose(null) : session.clearRefusal();
+  useKeys(
+    { kind: byKey, choice: byDigit, back, undo, hint: requestHint, help, any: () => animations.finish() },
+    keysOn,
+  );
   return {
     kind,
     choose: (k) => live && choose(k),
-    asked,
+    confirmation,
     play,
     send: (moves) => void send(moves),
-    dismiss: () => ask(null),
+    dismiss: () => setConfirmation(null),
     undo,
     hint,
-    askHint,
+    requestHint,
     closeHint: () => setHint(null),
   };
 }

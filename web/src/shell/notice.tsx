@@ -1,26 +1,26 @@
 // What the host of the house has settled for everybody, and his line to all, on whatever page one is.
-import type { House } from '../link/client';
+import type { HostSettings } from '../link/client';
 import { Icon } from '../kit/ui';
 import { t } from '../kit/words';
 import { link } from './connection';
 import { Store, useStore } from './store';
 import './notice.css';
 
-export const house = new Store<House>({ closed: false, chat: true, notice: '' });
+export const hostSettings = new Store<HostSettings>({ closed: false, chat: true, notice: '' });
 const notice = new Store('');
-let putAway = ''; // not shown again after the line was lost and came back
+let dismissed = ''; // not shown again after the line was lost and came back
 
 link.listen((push) => {
   if (push.push === 'notice') {
-    putAway = '';
+    dismissed = '';
     notice.set(push.text);
   } else if (push.push === 'house') {
-    house.set(push.house);
-    if (push.house.notice !== putAway) notice.set(push.house.notice);
+    hostSettings.set(push.house);
+    if (push.house.notice !== dismissed) notice.set(push.house.notice);
   }
 });
 
-export function HouseNotice() {
+export function HostNotice() {
   const text = useStore(notice);
   return (
     <div role="status">
@@ -33,7 +33,7 @@ export function HouseNotice() {
             class="tool"
             aria-label={t('close')}
             onClick={() => {
-              putAway = text;
+              dismissed = text;
               notice.set('');
             }}
           >

@@ -10,9 +10,9 @@ interface Prefs {
 }
 
 const KEY = 'skerry.prefs';
-const standard: Prefs = { theme: 'system', sound: true, tap: true, notify: false, last: '' };
+const defaults: Prefs = { theme: 'system', sound: true, tap: true, notify: false, last: '' };
 
-export function kept<Value>(key: string, otherwise: Value): Value {
+export function readStored<Value>(key: string, otherwise: Value): Value {
   try {
     const text = localStorage.getItem(key);
     return text === null ? otherwise : (JSON.parse(text) as Value);
@@ -21,7 +21,7 @@ export function kept<Value>(key: string, otherwise: Value): Value {
   }
 }
 
-export function keep(key: string, value: unknown): void {
+export function writeStored(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
@@ -29,18 +29,18 @@ export function keep(key: string, value: unknown): void {
   }
 }
 
-export const prefs = new Store<Prefs>({ ...standard, ...kept<Partial<Prefs>>(KEY, {}) });
+export const prefs = new Store<Prefs>({ ...defaults, ...readStored<Partial<Prefs>>(KEY, {}) });
 
 prefs.watch(() => {
-  keep(KEY, prefs.value);
-  dress();
+  writeStored(KEY, prefs.value);
+  applyTheme();
 });
 
 addEventListener('storage', (event) => {
-  if (event.key === KEY) prefs.set({ ...standard, ...kept<Partial<Prefs>>(KEY, {}) });
+  if (event.key === KEY) prefs.set({ ...defaults, ...readStored<Partial<Prefs>>(KEY, {}) });
 });
 
-function dress(): void {
+function applyTheme(): void {
   const { theme } = prefs.value;
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
@@ -50,11 +50,11 @@ export const isDark = (): boolean =>
   prefs.value.theme === 'dark' ||
   (prefs.value.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
 
-export const turnTheme = (): void => prefs.update({ theme: isDark() ? 'light' : 'dark' });
+export const toggleTheme = (): void => prefs.update({ theme: isDark() ? 'light' : 'dark' });
 
 // What pointed last: a finger or something finer.
-let finger = matchMedia('(pointer: coarse)').matches;
-addEventListener('pointerdown', (event) => (finger = event.pointerType === 'touch'), { capture: true, passive: true });
-export const isFinger = (): boolean => finger;
+let touch = matchMedia('(pointer: coarse)').matches;
+addEventListener('pointerdown', (event) => (touch = event.pointerType === 'touch'), { capture: true, passive: true });
+export const isTouch = (): boolean => touch;
 
-export const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

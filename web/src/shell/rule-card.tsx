@@ -7,9 +7,9 @@ import { t } from '../kit/words';
 import { RuleLink } from './actions';
 import './tip.css';
 
-export function Tried({ game, rule }: { game: string; rule: number }) {
+export function RuleCard({ game, rule }: { game: string; rule: number }) {
   const [blocks, set] = useState<Block[]>([]);
-  const [folded, fold] = useState(false);
+  const [folded, setFolded] = useState(false);
   useEffect(() => {
     let here = true;
     loadRules(game).then(
@@ -35,7 +35,7 @@ export function Tried({ game, rule }: { game: string; rule: number }) {
             <RuleLink game={game} rule={rule} />
           </>
         )}
-        <button type="button" class="btn small" aria-expanded={!folded} onClick={() => fold(!folded)}>
+        <button type="button" class="btn small" aria-expanded={!folded} onClick={() => setFolded(!folded)}>
           {t(folded ? 'coach.again' : 'coach.got-it')}
         </button>
       </div>

@@ -1,38 +1,38 @@
 // The players: seamark, name, what they have, what they do, how they stand.
 import { useEffect, useState } from 'preact/hooks';
-import type { BoardProps, GameBoard, PlayerFact } from '../kit/board';
+import type { BoardProps, GameBoard, PlayerCaption } from '../kit/board';
 import type { Seat, Table } from '../kit/protocol';
-import { Icon, Token } from '../kit/ui';
-import { span, t } from '../kit/words';
+import { Icon, PlayerToken } from '../kit/ui';
+import { durationText, t } from '../kit/words';
 
 export const nameOf = (seat: Seat): string =>
   seat.name || (seat.who === 'open' ? t('seat.open') : seat.you ? t('seat.yourself') : t('seat.guest', seat.seat));
 
 // A clock that runs down between two messages of the server.
 function Clock({ left, runs, at }: { left: number; runs: boolean; at: number }) {
-  const [now, tick] = useState(Date.now());
+  const [now, setNow] = useState(Date.now());
   useEffect(() => {
     if (!runs) return;
-    const timer = setInterval(() => tick(Date.now()), 1000);
+    const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, [runs]);
-  const rest = runs ? left - (Math.max(now, at) - at) : left;
+  const remaining = runs ? left - (Math.max(now, at) - at) : left;
   return (
-    <span class={`stat ${rest < 60_000 ? 'bad' : ''}`}>
+    <span class={`stat ${remaining < 60_000 ? 'bad' : ''}`}>
       <Icon name="clock" />
-      {span(rest)}
+      {durationText(remaining)}
     </span>
   );
 }
 
-function state(
+function seatStatus(
   seat: Seat,
   acts: boolean,
   over: boolean,
   thinks?: { done: number; of: number } | null,
-): PlayerFact | null {
+): PlayerCaption | null {
   if (seat.who === 'open') return { icon: 'link', text: t('seat.free') };
-  if (over) return seat.who === 'bot' ? { icon: 'bot', text: t('seat.bot', levelWord(seat.level)) } : null;
+  if (over) return seat.who === 'bot' ? { icon: 'bot', text: t('seat.bot', levelName(seat.level)) } : null;
   if (seat.who === 'person' && seat.bot) return { icon: 'bot', text: t('seat.bot-plays') };
   if (seat.who === 'person' && !seat.connected && !seat.you) return { icon: 'link', text: t('seat.away'), bad: true };
   if (seat.who === 'bot') {
@@ -42,13 +42,13 @@ function state(
         ? thinks && thinks.of > 1
           ? t('seat.thinks-at', Math.round((100 * thinks.done) / thinks.of))
           : t('seat.thinks')
-        : t('seat.bot', levelWord(seat.level)),
+        : t('seat.bot', levelName(seat.level)),
     };
   }
   return acts && !seat.you ? { icon: 'clock', text: t('seat.choosing') } : null;
 }
 
-export function levelWord(level: string): string {
+export function levelName(level: string): string {
   const known: Record<string, string> = {
     easy: t('level.easy'),
     medium: t('level.medium'),
@@ -79,7 +79,7 @@ export function Seats({
 }) {
   const { moment } = props;
   // What is urgent comes first: on a narrow screen the last ones are left out.
-  const stat = (f: PlayerFact, i = -1) => (
+  const caption = (f: PlayerCaption, i = -1) => (
     <span key={i} class={`stat ${f.bad ? 'bad' : ''}`}>
       <Icon name={f.icon} />
       {f.text}
@@ -90,8 +90,8 @@ export function Seats({
     <ul class={`seats ${table.seats.length > 4 ? 'many' : ''}`}>
       {table.seats.map((seat) => {
         const acts = acting.includes(seat.seat) && !moment.over;
-        const fact = state(seat, acts, moment.over, thinking[seat.seat] ?? seat.thinking);
-        const facts = board.facts(props, seat.seat).slice(0, table.seats.length > 4 ? 2 : undefined);
+        const status = seatStatus(seat, acts, moment.over, thinking[seat.seat] ?? seat.thinking);
+        const captions = board.captions(props, seat.seat).slice(0, table.seats.length > 4 ? 2 : undefined);
         const points = moment.score.seats.find((s) => s.seat === seat.seat)?.points ?? 0;
         const score = board.score?.(props, seat.seat) ?? String(points);
         const name = nameOf(seat);
@@ -103,7 +103,7 @@ export function Seats({
             aria-current={acts ? 'true' : undefined}
             title={table.seats.length > 4 ? name : undefined}
           >
-            <Token seat={seat.seat} size={32} />
+            <PlayerToken seat={seat.seat} size={32} />
             {other ? (
               <b>
                 <button type="button" class="plain" onClick={() => choose(seat.seat)}>
@@ -119,9 +119,9 @@ export function Seats({
             <span class="sc num">{minus(score)}</span>
             <span class="sub">
               {seat.clock && <Clock left={seat.clock.left} runs={seat.clock.runs} at={at} />}
-              {fact?.bad && stat(fact)}
-              {facts.map(stat)}
-              {fact && !fact.bad && stat(fact)}
+              {status?.bad && caption(status)}
+              {captions.map(caption)}
+              {status && !status.bad && caption(status)}
             </span>
           </li>
         );

@@ -1,7 +1,7 @@
 // The keyboard at a table: a letter for every kind of move, digits for choices, arrows to walk the board, Esc to step back.
 import { useEffect, useRef } from 'preact/hooks';
 
-export interface Keys {
+export interface KeyHandlers {
   kind: (key: string) => boolean; // was it a key of the list?
   choice: (n: number) => boolean;
   back: () => void;
@@ -11,7 +11,7 @@ export interface Keys {
   any: () => void; // whatever was pressed: it finishes motion
 }
 
-const typing = (target: EventTarget | null): boolean =>
+const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.matches('input:not([type=range]), textarea, select') || target.isContentEditable);
 
@@ -23,7 +23,7 @@ const arrows: Record<string, [number, number]> = {
 };
 
 // From what has the focus to the nearest thing in that direction; what lies aside counts double.
-export function walk(area: Element, [dx, dy]: [number, number]): boolean {
+export function focusNearest(area: Element, [dx, dy]: [number, number]): boolean {
   const all = [
     ...area.querySelectorAll<HTMLElement | SVGElement>('[role=button], button, [role=radio], a[href]'),
   ].filter((e) => {
@@ -36,27 +36,27 @@ export function walk(area: Element, [dx, dy]: [number, number]): boolean {
     (all.find((e) => /you may/.test(e.getAttribute('aria-label') ?? '')) ?? all[0]).focus();
     return true;
   }
-  const middle = (e: Element) => {
+  const centre = (e: Element) => {
     const box = e.getBoundingClientRect();
     return [box.left + box.width / 2, box.top + box.height / 2];
   };
-  const [x, y] = middle(now);
+  const [x, y] = centre(now);
   let best: HTMLElement | SVGElement | null = null;
-  let least = Infinity;
+  let bestDistance = Infinity;
   for (const e of all) {
     if (e === now) continue;
-    const [ex, ey] = middle(e);
+    const [ex, ey] = centre(e);
     const along = (ex - x) * dx + (ey - y) * dy;
-    const aside = Math.abs((ex - x) * dy) + Math.abs((ey - y) * dx);
-    if (along <= 1 || aside > along * 2.5) continue;
-    const far = along + aside * 2;
-    if (far < least) [best, least] = [e, far];
+    const across = Math.abs((ex - x) * dy) + Math.abs((ey - y) * dx);
+    if (along <= 1 || across > along * 2.5) continue;
+    const distance = along + across * 2;
+    if (distance < bestDistance) [best, bestDistance] = [e, distance];
   }
   best?.focus();
   return best !== null;
 }
 
-export function useKeys(keys: Keys, on: boolean): void {
+export function useKeys(keys: KeyHandlers, on: boolean): void {
   const now = useRef(keys);
   now.current = keys;
   useEffect(() => {
@@ -64,7 +64,7 @@ export function useKeys(keys: Keys, on: boolean): void {
     const press = (event: KeyboardEvent) => {
       const k = now.current;
       if (event.defaultPrevented || event.altKey || document.querySelector('dialog[open]')) return;
-      if (typing(event.target)) {
+      if (isTyping(event.target)) {
         if (event.key === 'Escape') (event.target as HTMLElement).blur();
         return;
       }
@@ -76,7 +76,7 @@ export function useKeys(keys: Keys, on: boolean): void {
         if (event.target instanceof HTMLElement && event.target.matches('input, [role=radio], [role=tab]')) return;
         const target = event.target as Element | null;
         const area = target?.closest?.('.acts, .hand, .choices') ?? document.querySelector('.chart');
-        if (!area || !walk(area, arrows[event.key])) return;
+        if (!area || !focusNearest(area, arrows[event.key])) return;
       } else if (/^[1-9]$/.test(event.key)) {
         if (!k.choice(Number(event.key))) return;
       } else if (event.key.length === 1 && event.key !== ' ') {

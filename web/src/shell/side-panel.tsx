@@ -1,10 +1,10 @@
 // What lies about the board and may have to scroll: the column beside it, and what a seat holds.
 import type { ComponentChildren } from 'preact';
-import { useReach } from '../kit/ui';
+import { useScrollFocus } from '../kit/ui';
 import { t } from '../kit/words';
 
-export function Aside({ children }: { children: ComponentChildren }) {
-  const ref = useReach<HTMLElement>();
+export function SideColumn({ children }: { children: ComponentChildren }) {
+  const ref = useScrollFocus<HTMLElement>();
   return (
     <aside class="left" aria-label={t('players')} ref={ref}>
       {children}
@@ -12,7 +12,7 @@ export function Aside({ children }: { children: ComponentChildren }) {
   );
 }
 
-export function Held({
+export function HandPanel({
   title,
   class: name = '',
   children,
@@ -21,7 +21,7 @@ export function Held({
   class?: string;
   children: ComponentChildren;
 }) {
-  const ref = useReach<HTMLElement>();
+  const ref = useScrollFocus<HTMLElement>();
   return (
     <section class={`hand p-hand ${name}`} aria-label={title} ref={ref}>
       {children}

@@ -14,10 +14,10 @@ export function useMedia(query: string): boolean {
   const [fits, set] = useState(() => matchMedia(query).matches);
   useEffect(() => {
     const list = matchMedia(query);
-    const turn = () => set(list.matches);
-    turn();
-    list.addEventListener('change', turn);
-    return () => list.removeEventListener('change', turn);
+    const update = () => set(list.matches);
+    update();
+    list.addEventListener('change', update);
+    return () => list.removeEventListener('change', update);
   }, [query]);
   return fits;
 }

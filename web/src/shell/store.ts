@@ -8,28 +8,28 @@ export class Store<Value> {
   set(value: Value): void {
     if (value === this.value) return;
     this.value = value;
-    this.changed();
+    this.notify();
   }
 
   update(change: Partial<Value>): void {
     this.set({ ...this.value, ...change });
   }
 
-  watch(told: () => void): () => void {
-    this.watchers.add(told);
-    return () => this.watchers.delete(told);
+  watch(listener: () => void): () => void {
+    this.watchers.add(listener);
+    return () => this.watchers.delete(listener);
   }
 
-  private changed(): void {
-    for (const told of [...this.watchers]) told();
+  private notify(): void {
+    for (const listener of [...this.watchers]) listener();
   }
 }
 
 export function useStore<Value>(store: Store<Value>): Value {
-  const [, again] = useReducer((n: number) => n + 1, 0);
+  const [, rerender] = useReducer((n: number) => n + 1, 0);
   useEffect(() => {
-    again(0); // what changed between drawing and watching
-    return store.watch(() => again(0));
+    rerender(0); // what changed between drawing and watching
+    return store.watch(() => rerender(0));
   }, [store]);
   return store.value;
 }

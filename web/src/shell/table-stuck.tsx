@@ -1,36 +1,36 @@
 // A table that cannot go on: why, and below it the last position that is certain, to be looked at and nothing more.
 import type { BoardProps } from '../kit/board';
 import type { Table } from '../kit/protocol';
-import { Trouble } from '../kit/ui';
+import { ErrorBox } from '../kit/ui';
 import { t } from '../kit/words';
-import type { Kit } from './boards';
-import { nameAt } from './log';
-import { mine, type RoomState } from './table-session';
+import type { GameAssets } from './boards';
+import { seatName } from './log';
+import { ownSeats, type TableSessionState } from './table-session';
 import { useLayout } from './size';
 import './table-stuck.css';
 
-function Still({ table, state, kit }: { table: Table; state: RoomState; kit: Kit }) {
+function ReadOnlyBoard({ table, state, assets }: { table: Table; state: TableSessionState; assets: GameAssets }) {
   const [, size] = useLayout();
-  const seat = mine(table)[0] ?? null;
+  const seat = ownSeats(table)[0] ?? null;
   const moment = state.moments[seat ?? 0] ?? Object.values(state.moments)[0];
-  const { board, content, words } = kit;
+  const { board, content, words } = assets;
   const props: BoardProps = {
     table,
     moment,
     view: moment.view,
-    before: null,
+    previousView: null,
     events: [],
     content,
     words,
     seat,
-    names: table.seats.map((s) => nameAt(table, s.seat)),
+    names: table.seats.map((s) => seatName(table, s.seat)),
     size,
     kind: null,
     moves: [],
     play: () => {},
     choose: () => {},
     look: () => {},
-    still: true,
+    reducedMotion: true,
   };
   return (
     <div class="chart p-board stuck-board">
@@ -41,16 +41,24 @@ function Still({ table, state, kit }: { table: Table; state: RoomState; kit: Kit
   );
 }
 
-export function Stuck({ table, state, kit }: { table: Table; state: RoomState; kit: Kit | null }) {
+export function TableStuck({
+  table,
+  state,
+  assets,
+}: {
+  table: Table;
+  state: TableSessionState;
+  assets: GameAssets | null;
+}) {
   return (
     <>
-      <Trouble title={t('stuck.title')} text={table.why} />
+      <ErrorBox title={t('stuck.title')} text={table.why} />
       <p>
         <a class="btn" href="/">
           {t('to-lobby')}
         </a>
       </p>
-      {kit && Object.keys(state.moments).length > 0 && <Still table={table} state={state} kit={kit} />}
+      {assets && Object.keys(state.moments).length > 0 && <ReadOnlyBoard table={table} state={state} assets={assets} />}
     </>
   );
 }

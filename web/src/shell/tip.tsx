@@ -3,13 +3,13 @@ import { useState } from 'preact/hooks';
 import type { Coach, Moment, Move } from '../kit/protocol';
 import { Panel } from '../kit/ui';
 import { t } from '../kit/words';
-import { RuleLink, Said } from './actions';
+import { RuleLink, Sentence } from './actions';
 import './tip.css';
 
 // What was understood stays folded until the next advice.
-const keyOf = (coach: Coach): string => `${coach.step} ${coach.move ?? coach.say}`;
+const tipKey = (coach: Coach): string => `${coach.step} ${coach.move ?? coach.say}`;
 
-export interface Advice {
+export interface Tip {
   coach: Coach;
   move: Move | undefined; // the one that is advised, if it can be made
   folded: boolean;
@@ -17,22 +17,21 @@ export interface Advice {
 }
 
 // Advice of a first game; null: there is none.
-export function useAdvice(moment: Moment | undefined): Advice | null {
-  const [understood, understand] = useState('');
+export function useTip(moment: Moment | undefined): Tip | null {
+  const [understood, setUnderstood] = useState('');
   const coach = moment?.coach;
   if (!coach) return null;
-  const key = keyOf(coach);
+  const key = tipKey(coach);
   return {
     coach,
     move: moment.moves.find((m) => m.text === coach.move),
     folded: understood === key,
-    fold: (folded) => understand(folded ? key : ''),
+    fold: (folded) => setUnderstood(folded ? key : ''),
   };
 }
 
 // One move lights up; the others stay in the list, and on the board once the advice is understood.
-export const advisedMove = (advice: Advice | null): Move | undefined =>
-  advice && !advice.folded ? advice.move : undefined;
+export const activeTipMove = (tip: Tip | null): Move | undefined => (tip && !tip.folded ? tip.move : undefined);
 
 function Steps({ coach, last }: { coach: Coach; last: boolean }) {
   return (
@@ -44,7 +43,7 @@ function Steps({ coach, last }: { coach: Coach; last: boolean }) {
   );
 }
 
-export function CoachCard({ advice: { coach, move, folded, fold }, game }: { advice: Advice; game: string }) {
+export function TipCard({ tip: { coach, move, folded, fold }, game }: { tip: Tip; game: string }) {
   const watch = coach.say === '';
   const last = coach.move === null && !watch;
   if (last && folded) return null;
@@ -63,7 +62,7 @@ export function CoachCard({ advice: { coach, move, folded, fold }, game }: { adv
           <h3>{watch ? t('coach.watch') : move ? `${move.label}.` : t('coach.done')}</h3>
           {!watch && (
             <p>
-              <Said text={coach.say} />
+              <Sentence text={coach.say} />
             </p>
           )}
         </div>
@@ -82,11 +81,11 @@ export function CoachCard({ advice: { coach, move, folded, fold }, game }: { adv
 }
 
 // Beside the board, where there is room.
-export function CoachNote({ of, anew }: { of: number; anew: string }) {
+export function TipNote({ of, restart }: { of: number; restart: string }) {
   return (
     <Panel title={t('coach.title')} class="coach-note">
       <p>
-        {t('coach.note', of)} <a href={anew}>{t('coach.anew')}</a>
+        {t('coach.note', of)} <a href={restart}>{t('coach.anew')}</a>
       </p>
     </Panel>
   );

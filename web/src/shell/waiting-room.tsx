@@ -1,42 +1,42 @@
 // Before the game: who sits where, the invitation, and the start.
 import { useEffect, useState } from 'preact/hooks';
 import type { Seat, Table } from '../kit/protocol';
-import { Icon, Panel, Seg, Token } from '../kit/ui';
+import { Icon, Panel, SegmentedControl, PlayerToken } from '../kit/ui';
 import { t } from '../kit/words';
 import { Toast } from './actions';
-import { words as loadWords } from '../link/api';
+import { loadWords } from '../link/api';
 import { Cover } from './cover';
 import { Invite } from './invite';
 import { Chat } from './log';
-import { LeaveBox, leavable, leavingOf } from './leave';
-import { isUp, line, link } from './connection';
-import type { Room, RoomState } from './table-session';
-import { go } from './router';
-import { levelWord, nameOf } from './seats';
+import { LeaveBox, canLeave, leaveInfo } from './leave';
+import { isOnline, connection, link } from './connection';
+import type { TableSession, TableSessionState } from './table-session';
+import { navigate } from './router';
+import { levelName, nameOf } from './seats';
 import { useStore } from './store';
 
 export const LEVELS = ['easy', 'medium', 'hard', 'expert'];
 
-function Row({ seat, table, room }: { seat: Seat; table: Table; room: Room }) {
-  const small =
+function Row({ seat, table, session }: { seat: Seat; table: Table; session: TableSession }) {
+  const caption =
     seat.who === 'open'
       ? t('gather.free')
       : seat.who === 'bot'
-        ? t('seat.bot', levelWord(seat.level))
+        ? t('seat.bot', levelName(seat.level))
         : seat.you
           ? t('gather.you')
           : seat.connected
             ? t('gather.here')
             : t('seat.away');
   const now = seat.who === 'bot' ? 'bot' : seat.you ? 'me' : 'open';
-  const arrange = (who: string) =>
-    void room.ask('seat', { seat: seat.seat, who, ...(who === 'bot' ? { level: 'easy' } : {}) });
+  const setSeat = (who: string) =>
+    void session.request('seat', { seat: seat.seat, who, ...(who === 'bot' ? { level: 'easy' } : {}) });
   return (
     <li class={`sr ${seat.who === 'open' ? 'off' : ''}`}>
-      <Token seat={seat.seat} size={34} />
+      <PlayerToken seat={seat.seat} size={34} />
       <span>
         <b>{nameOf(seat)}</b>
-        <small>{small}</small>
+        <small>{caption}</small>
       </span>
       <span class="sr-do">
         {seat.who === 'bot' && table.host && (
@@ -44,21 +44,23 @@ function Row({ seat, table, room }: { seat: Seat; table: Table; room: Room }) {
             <span class="vh">{t('setup.level', nameOf(seat))}</span>
             <select
               value={seat.level}
-              onChange={(e) => void room.ask('seat', { seat: seat.seat, who: 'bot', level: e.currentTarget.value })}
+              onChange={(e) =>
+                void session.request('seat', { seat: seat.seat, who: 'bot', level: e.currentTarget.value })
+              }
             >
               {LEVELS.map((l) => (
                 <option key={l} value={l}>
-                  {levelWord(l)}
+                  {levelName(l)}
                 </option>
               ))}
             </select>
           </label>
         )}
         {table.host && (seat.who !== 'person' || seat.you) ? (
-          <Seg
+          <SegmentedControl
             label={t('setup.seat', seat.seat)}
             value={now}
-            choose={arrange}
+            choose={setSeat}
             choices={[
               { value: 'me', text: t('setup.me'), icon: 'flag' },
               { value: 'open', text: t('setup.friend'), icon: 'link' },
@@ -66,11 +68,11 @@ function Row({ seat, table, room }: { seat: Seat; table: Table; room: Room }) {
             ]}
           />
         ) : seat.who === 'open' ? (
-          <button type="button" class="btn may" onClick={() => void room.ask('sit', { seat: seat.seat })}>
+          <button type="button" class="btn may" onClick={() => void session.request('sit', { seat: seat.seat })}>
             {t('gather.sit')}
           </button>
         ) : seat.you ? (
-          <button type="button" class="btn" onClick={() => void room.ask('stand', { seat: seat.seat })}>
+          <button type="button" class="btn" onClick={() => void session.request('stand', { seat: seat.seat })}>
             {t('gather.stand')}
           </button>
         ) : null}
@@ -79,8 +81,8 @@ function Row({ seat, table, room }: { seat: Seat; table: Table; room: Room }) {
   );
 }
 
-function NameField({ room }: { room: Room }) {
-  const { me } = useStore(line);
+function NameField({ session }: { session: TableSession }) {
+  const { me } = useStore(connection);
   const [name, set] = useState(me?.name ?? '');
   return (
     <form
@@ -88,9 +90,9 @@ function NameField({ room }: { room: Room }) {
       onSubmit={(e) => {
         e.preventDefault();
         if (name.trim()) {
-          link.ask('name', { name: name.trim() }).then(
-            (answer) => line.update({ me: answer.me }),
-            (error) => room.refuse(error),
+          link.request('name', { name: name.trim() }).then(
+            (answer) => connection.update({ me: answer.me }),
+            (error) => session.showRefusal(error),
           );
         }
       }}
@@ -109,15 +111,23 @@ function NameField({ room }: { room: Room }) {
   );
 }
 
-export function Gathering({ table, room, state }: { table: Table; room: Room; state: RoomState }) {
-  const now = useStore(line);
+export function WaitingRoom({
+  table,
+  session,
+  state,
+}: {
+  table: Table;
+  session: TableSession;
+  state: TableSessionState;
+}) {
+  const now = useStore(connection);
   const { me } = now;
   const [words, setWords] = useState<Record<string, string>>({});
   useEffect(() => void loadWords(table.game).then(setWords, () => {}), [table.game]);
   const free = table.seats.filter((s) => s.who === 'open').length;
   const seated = table.seats.some((s) => s.you);
-  const [leaving, leave] = useState(false);
-  const may = leavable(now);
+  const [leaving, setLeaving] = useState(false);
+  const mayLeave = canLeave(now);
   return (
     <>
       <div class="hd">
@@ -141,7 +151,7 @@ export function Gathering({ table, room, state }: { table: Table; room: Room; st
             </header>
             <ul>
               {table.seats.map((seat) => (
-                <Row key={seat.seat} seat={seat} table={table} room={room} />
+                <Row key={seat.seat} seat={seat} table={table} session={session} />
               ))}
             </ul>
           </section>
@@ -149,9 +159,9 @@ export function Gathering({ table, room, state }: { table: Table; room: Room; st
             <header>
               <h2>{t('chat')}</h2>
             </header>
-            <Chat room={state} table={table} say={(text) => void room.say(text)} up={isUp(now)} />
+            <Chat state={state} table={table} say={(text) => void session.sendChat(text)} online={isOnline(now)} />
           </section>
-          {state.refusal && <Toast refusal={state.refusal} game={table.game} clear={() => room.clear()} />}
+          {state.refusal && <Toast refusal={state.refusal} game={table.game} clear={() => session.clearRefusal()} />}
         </div>
         <div class="col">
           {!me?.name && (
@@ -159,7 +169,7 @@ export function Gathering({ table, room, state }: { table: Table; room: Room; st
               <header>
                 <h2>{t('me.who')}</h2>
               </header>
-              <NameField room={room} />
+              <NameField session={session} />
             </section>
           )}
           {table.key && free > 0 && (
@@ -177,18 +187,24 @@ export function Gathering({ table, room, state }: { table: Table; room: Room; st
               </dl>
             </Panel>
           )}
-          {may && table.host && (
-            <button type="button" class="btn quiet small leave" aria-haspopup="dialog" onClick={() => leave(true)}>
+          {mayLeave && table.host && (
+            <button type="button" class="btn quiet small leave" aria-haspopup="dialog" onClick={() => setLeaving(true)}>
               <Icon name="door" />
               {t('leave.close')}
             </button>
           )}
-          {leaving && <LeaveBox leaving={leavingOf(table)} close={() => leave(false)} left={() => go('/')} />}
+          {leaving && (
+            <LeaveBox leaving={leaveInfo(table)} close={() => setLeaving(false)} left={() => navigate('/')} />
+          )}
         </div>
         <Panel class="startbar">
           {table.host ? (
             <>
-              <button type="button" class="btn go full" onClick={() => void room.ask('start', { fill: free > 0 })}>
+              <button
+                type="button"
+                class="btn go full"
+                onClick={() => void session.request('start', { fill: free > 0 })}
+              >
                 <Icon name="play" />
                 {t(free ? 'gather.start-bots' : 'gather.start', free)}
               </button>

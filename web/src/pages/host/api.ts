@@ -29,7 +29,7 @@ export interface HostTable {
   seats: HostSeat[];
 }
 
-export interface HostHouse {
+export interface HouseInfo {
   closed: boolean;
   chat: boolean;
   notice: string;
@@ -42,14 +42,14 @@ export interface HostHouse {
   tables: number;
 }
 
-const KEPT = 'skerry.host-key';
+const STORAGE_KEY = 'skerry.host-key';
 
-export const keptKey = (): string => sessionStorage.getItem(KEPT) ?? '';
-export const keepKey = (key: string): void =>
-  key ? sessionStorage.setItem(KEPT, key) : sessionStorage.removeItem(KEPT);
+export const storedKey = (): string => sessionStorage.getItem(STORAGE_KEY) ?? '';
+export const storeKey = (key: string): void =>
+  key ? sessionStorage.setItem(STORAGE_KEY, key) : sessionStorage.removeItem(STORAGE_KEY);
 
 // The server said no: its sentence, and whether it was the key.
-export class HostRefused extends Error {
+export class HostRefusedError extends Error {
   constructor(
     text: string,
     readonly wrongKey: boolean,
@@ -58,15 +58,15 @@ export class HostRefused extends Error {
   }
 }
 
-export async function hostAsk<Answer>(what: string, members: object = {}): Promise<Answer> {
+export async function hostRequest<Answer>(what: string, members: object = {}): Promise<Answer> {
   const response = await fetch('/api/admin', {
     method: 'POST',
     credentials: 'same-origin',
     cache: 'no-store',
-    headers: { authorization: `Bearer ${keptKey()}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${storedKey()}`, 'content-type': 'application/json' },
     body: JSON.stringify({ do: what, ...members }),
   });
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new HostRefused(answer.error?.text ?? `${response.status}`, response.status === 401);
+  if (!response.ok) throw new HostRefusedError(answer.error?.text ?? `${response.status}`, response.status === 401);
   return answer as Answer;
 }

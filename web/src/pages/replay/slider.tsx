@@ -10,7 +10,7 @@ export interface Turn {
 }
 
 const T = catalogue.pages.slider;
-const PAUSE = [2000, 900, 300];
+const STEP_DELAYS = [2000, 900, 300];
 
 export function Slider({
   at,
@@ -27,14 +27,14 @@ export function Slider({
   go: (at: number) => void;
   children?: ComponentChildren;
 }) {
-  const [plays, play] = useState(false);
+  const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
   useEffect(() => {
-    if (!plays) return;
-    if (at >= of) return play(false);
-    const timer = setTimeout(() => go(at + 1), PAUSE[speed]);
+    if (!playing) return;
+    if (at >= of) return setPlaying(false);
+    const timer = setTimeout(() => go(at + 1), STEP_DELAYS[speed]);
     return () => clearTimeout(timer);
-  }, [plays, at, of, speed]);
+  }, [playing, at, of, speed]);
   const turnBefore = [...turns].reverse().find((x) => x.from < at)?.from ?? 1;
   const turnAfter = turns.find((x) => x.from > at)?.from ?? of;
   useEffect(() => {
@@ -82,11 +82,11 @@ export function Slider({
         <button
           type="button"
           class="tool"
-          aria-label={plays ? T.pause : T.play}
-          title={plays ? T.pause : T.play}
-          onClick={() => (at >= of ? (go(1), play(true)) : play(!plays))}
+          aria-label={playing ? T.pause : T.play}
+          title={playing ? T.pause : T.play}
+          onClick={() => (at >= of ? (go(1), setPlaying(true)) : setPlaying(!playing))}
         >
-          <Icon name={plays ? 'pause' : 'play'} />
+          <Icon name={playing ? 'pause' : 'play'} />
         </button>
         {tool('next', T.after, at + 1, at >= of)}
         {tool('last', T.last, of, at >= of)}

@@ -1,5 +1,5 @@
 // The chance to win over time: a line a seat, each with its own dash and its token at the end, flags at the turning points.
-import { Token } from '../../kit/ui';
+import { PlayerToken } from '../../kit/ui';
 import type { Report } from './report';
 
 const DASH = ['', '9 5', '9 4 2 4', '2 4', '5 3', ''];
@@ -71,7 +71,7 @@ export function Chart({ report, title }: { report: Report; title: string }) {
         />
       ))}
       {ends.map((e) => (
-        <Token key={e.seat} seat={e.seat} size={22} x={W - RIGHT + 8} y={e.y - 11} />
+        <PlayerToken key={e.seat} seat={e.seat} size={22} x={W - RIGHT + 8} y={e.y - 11} />
       ))}
     </svg>
   );

@@ -1,19 +1,19 @@
 // Every roll can be checked: what was sealed before the first roll and opened after the end, who took part, and the
 // sums done again in this browser.
 import { useEffect, useState } from 'preact/hooks';
-import { proofOf, recompute } from '../../link/fair-dice';
+import { parseProof, recompute } from '../../link/fair-dice';
 import type { Dice, DiceParty, Table } from '../../kit/protocol';
-import { fair, link } from '../../shell/connection';
-import { nameAt } from '../../shell/log';
-import { Icon, Panel, Token } from '../../kit/ui';
+import { fairDice, link } from '../../shell/connection';
+import { seatName } from '../../shell/log';
+import { Icon, Panel, PlayerToken } from '../../kit/ui';
 import { catalogue, fill, t } from '../../kit/words';
 import './fair.css';
 
 const T = catalogue.pages.fair;
 
-const fours = (text: string): string => (text.match(/.{1,4}/g) ?? []).join(' ');
-const begin = (text: string): string => `${fours(text.slice(0, 20))} …`;
-const same = (a: Dice, b: Dice | null): boolean => {
+const groupedByFour = (text: string): string => (text.match(/.{1,4}/g) ?? []).join(' ');
+const shortHash = (text: string): string => `${groupedByFour(text.slice(0, 20))} …`;
+const isSameDice = (a: Dice, b: Dice | null): boolean => {
   const plain = (dice: Dice) =>
     JSON.stringify([
       dice.tag,
@@ -22,27 +22,27 @@ const same = (a: Dice, b: Dice | null): boolean => {
   return b !== null && plain(a) === plain(b);
 };
 
-export function Fair({ table, file }: { table: Table; file: string }) {
+export function FairDicePanel({ table, file }: { table: Table; file: string }) {
   const { dice } = table;
   const [record, setRecord] = useState('');
-  const [checked, check] = useState<Checked | null>(null);
+  const [checked, setChecked] = useState<CheckResult | null>(null);
   useEffect(() => {
-    link.ask('record').then(
+    link.request('record').then(
       (answer) => setRecord(answer.record),
       () => {},
     ); // only to count; the button asks again
   }, [table.key, dice?.tag]);
   if (!dice) return null;
-  const name = (seat: number) => (seat === 0 ? T.server : nameAt(table, seat));
-  const wrong = fair.judge(table);
-  const receipt = fair.receipt(table);
-  const mine = receipt?.taken && receipt.tag === dice.tag && !wrong;
+  const name = (seat: number) => (seat === 0 ? T.server : seatName(table, seat));
+  const error = fairDice.findError(table);
+  const receipt = fairDice.receipt(table);
+  const mine = receipt?.taken && receipt.tag === dice.tag && !error;
   const draws = record.split('\n').filter((line) => line.startsWith('*')).length;
   const alone = !dice.parties.some((p) => p.seat > 0 && p.share !== null);
-  const sums = () =>
-    link.ask('record').then(
-      ({ record: text }) => check(judged(dice, text, name)),
-      () => check({ bad: true, text: T.lost, key: '' }),
+  const recheck = () =>
+    link.request('record').then(
+      ({ record: text }) => setChecked(checkRecord(dice, text, name)),
+      () => setChecked({ bad: true, text: T.lost, key: '' }),
     );
   return (
     <Panel
@@ -55,10 +55,10 @@ export function Fair({ table, file }: { table: Table; file: string }) {
       }
     >
       <p>{alone ? T.alone : T.proves}</p>
-      {wrong && (
+      {error && (
         <p class="fair-bad" role="alert">
           <Icon name="x" />
-          {t(`fair.wrong.${wrong}`)}
+          {t(`fair.wrong.${error}`)}
         </p>
       )}
       <p>{fill(T.draws, draws)}</p>
@@ -77,7 +77,7 @@ export function Fair({ table, file }: { table: Table; file: string }) {
         <dl>
           <dt>{T.tag}</dt>
           <dd>
-            <code>{fours(dice.tag)}</code>
+            <code>{groupedByFour(dice.tag)}</code>
           </dd>
           {dice.parties
             .filter((p) => p.commit)
@@ -86,7 +86,7 @@ export function Fair({ table, file }: { table: Table; file: string }) {
                 {name(p.seat)}, {T.sealed}
               </dt>,
               <dd key={`${p.seat}sv`}>
-                <code>{fours(p.commit!)}</code>
+                <code>{groupedByFour(p.commit!)}</code>
               </dd>,
               p.share && (
                 <dt key={`${p.seat}o`}>
@@ -95,13 +95,13 @@ export function Fair({ table, file }: { table: Table; file: string }) {
               ),
               p.share && (
                 <dd key={`${p.seat}ov`}>
-                  <code>{fours(p.share)}</code>
+                  <code>{groupedByFour(p.share)}</code>
                 </dd>
               ),
             ])}
         </dl>
       </details>
-      <button type="button" class="btn small" onClick={sums}>
+      <button type="button" class="btn small" onClick={recheck}>
         <Icon name="check" />
         {T.check}
       </button>
@@ -117,7 +117,7 @@ export function Fair({ table, file }: { table: Table; file: string }) {
         )}
         {checked && !checked.bad && (
           <>
-            <code>{fours(checked.key)}</code>
+            <code>{groupedByFour(checked.key)}</code>
             <p class="dim">{T.then}</p>
           </>
         )}
@@ -126,15 +126,15 @@ export function Fair({ table, file }: { table: Table; file: string }) {
   );
 }
 
-interface Checked {
+interface CheckResult {
   bad: boolean;
   text: string;
   key: string;
 }
 
-function judged(dice: Dice, record: string, name: (seat: number) => string): Checked {
-  if (!same(dice, proofOf(record))) return { bad: true, text: T.other, key: '' };
-  const { key, fit, misfit } = recompute(dice);
+function checkRecord(dice: Dice, record: string, name: (seat: number) => string): CheckResult {
+  if (!isSameDice(dice, parseProof(record))) return { bad: true, text: T.other, key: '' };
+  const { key, fit, mismatch: misfit } = recompute(dice);
   if (misfit !== null) return { bad: true, text: fill(T.misfit, name(misfit)), key: '' };
   return { bad: false, text: fill(T.fit, fit), key };
 }
@@ -143,12 +143,12 @@ function Party({ party, name }: { party: DiceParty; name: string }) {
   const is = party.share ? 'in' : party.commit ? 'unopened' : 'absent';
   return (
     <li class={`is-${is}`}>
-      {party.seat ? <Token seat={party.seat} size={20} /> : <Icon name="lock" />}
+      {party.seat ? <PlayerToken seat={party.seat} size={20} /> : <Icon name="lock" />}
       <span>
         <b>{name}</b> <span class="sm">{T[is]}</span>
         {party.commit && (
           <small class="num">
-            {T.sealed} {begin(party.commit)}
+            {T.sealed} {shortHash(party.commit)}
           </small>
         )}
       </span>

@@ -1,6 +1,6 @@
 // What a look back at a game found: the JSON of docs/analyze.md, as far as the page shows it.
 
-export interface Line {
+export interface MovePlan {
   text: string;
   label: string;
   then: string[];
@@ -12,8 +12,8 @@ interface Decision {
   step: number;
   turn: number;
   seat: number;
-  played: Line;
-  best: Line;
+  played: MovePlan;
+  best: MovePlan;
   judged: boolean;
   sure: boolean;
   chance: number | null;
@@ -22,7 +22,7 @@ interface Decision {
   error: number;
 }
 
-interface Turning {
+interface TurningPoint {
   number: number;
   from: number;
   to: number;
@@ -53,14 +53,14 @@ export interface Report {
   }[];
   steps: { step: number; turn: number; chance: number[]; seat: number | null }[];
   decisions: Decision[];
-  moments: Turning[];
+  moments: TurningPoint[];
 }
 
 // Parts of one as points of chance: "+14", "−31".
-export const points = (part: number): string => {
+export const pointsText = (part: number): string => {
   const n = Math.round(100 * part);
   return n < 0 ? `−${-n}` : n > 0 ? `+${n}` : '0';
 };
 
 // Decisions of which it could be told whether they were as good as the best found.
-export const told = (seat: Report['seats'][number]): number => seat.judged - (seat.open ?? 0);
+export const ratedDecisions = (seat: Report['seats'][number]): number => seat.judged - (seat.open ?? 0);

@@ -1,5 +1,5 @@
 // The rules of a game, fetched and read for pages.
-import { words } from '../../link/api';
+import { loadWords } from '../../link/api';
 import { type Page, type Rule, readRules } from './markdown';
 import { forPages } from './pages';
 
@@ -7,7 +7,7 @@ export async function loadRules(game: string): Promise<Page> {
   const rules = fetch(`/api/rules/${encodeURIComponent(game)}`).then((answer) =>
     answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status))),
   );
-  const [text, catalogue] = await Promise.all([rules, words(game)]);
+  const [text, catalogue] = await Promise.all([rules, loadWords(game)]);
   return readRules(forPages(text, catalogue));
 }
 

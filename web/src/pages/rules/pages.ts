@@ -8,7 +8,7 @@ const T = catalogue.pages.rules;
 type Words = Record<string, string>;
 
 // Lists of the catalogue that hold sentences or parts of the screen, not names of things.
-const NO_NAMES = new RegExp(
+const NOT_NAMES = new RegExp(
   '^(move|event|prompt|note|alarm|gain|doubt|over|term|title|look|legend|board|howto|describe|part|phase|option|ending|' +
     'minutes|designer|summary|ask|plain|screen|typed|outcome|when|cause)\\.',
 );
@@ -17,7 +17,7 @@ function namesOf(words: Words): Map<string, string> {
   const names = new Map<string, string>();
   for (const [key, word] of Object.entries(words)) {
     const [, name] = /^[a-z-]+\.([a-z][a-z0-9-]*)$/.exec(key) ?? [];
-    if (name && !NO_NAMES.test(key) && word.length < 40 && !/[{}]|\.$/.test(word) && !names.has(name)) {
+    if (name && !NOT_NAMES.test(key) && word.length < 40 && !/[{}]|\.$/.test(word) && !names.has(name)) {
       names.set(name, word);
     }
   }
@@ -25,7 +25,7 @@ function namesOf(words: Words): Map<string, string> {
 }
 
 // A table without the column that says how things are typed; what else stands in it goes to the name before it.
-function withoutNames(lines: string[]): string[] {
+function withoutTypedColumn(lines: string[]): string[] {
   const cells = lines.map((line) =>
     line
       .trim()
@@ -45,13 +45,13 @@ function withoutNames(lines: string[]): string[] {
   return kept.map((row) => `|${row.join('|')}|`);
 }
 
-function tables(text: string): string {
+function rewriteTables(text: string): string {
   const out: string[] = [];
   let table: string[] = [];
   for (const line of [...text.split('\n'), '']) {
     if (line.startsWith('|')) table.push(line);
     else {
-      if (table.length) out.push(...withoutNames(table));
+      if (table.length) out.push(...withoutTypedColumn(table));
       table = [];
       out.push(line);
     }
@@ -62,7 +62,7 @@ function tables(text: string): string {
 // `=Move a pet`: the mark tells readInline that this is the word of a button.
 export function forPages(text: string, words: Words): string {
   const names = namesOf(words);
-  const told = (typed: string, moves: boolean): string | null => {
+  const wordFor = (typed: string, moves: boolean): string | null => {
     const [kind, ...args] = typed.split(' ');
     const button = words[`move.${kind}.group`];
     if (!args.length && names.has(kind) && !(button && moves)) return names.get(kind)!;
@@ -70,8 +70,8 @@ export function forPages(text: string, words: Words): string {
     if ((args.length && words[`move.${kind}`]) || words[`ending.${kind}`]) return null; // dice, endings: the sentence says them
     return typed.replace(/[-_]/g, ' ');
   };
-  const [rules, ...glance] = tables(text).split(/^(?=## Every move)/m); // there all that is typed is a move
-  const page = (part: string, moves: boolean) =>
+  const [rules, ...moveTable] = rewriteTables(text).split(/^(?=## Every move)/m); // there all that is typed is a move
+  const rewrite = (part: string, moves: boolean) =>
     part
       .replace(/(?:(:) those|\.?\s+Numbers) that\s+a?\s*designer\s+can\s+change[\s\S]*?(?=\n\n)/g, '.')
       .replace(/[^.]*(`skerry [^`]*`|\bspeak as `)[^.]*\./g, '')
@@ -82,10 +82,10 @@ export function forPages(text: string, words: Words): string {
       .replace(
         /((?:[,:])?\s?)(\()?`([^`]*)`(\))?(, (?=counts\b))?/g,
         (_, before: string, open = '', typed: string, close = '', after = '') => {
-          const word = told(typed.replace(/\s+/g, ' '), moves);
+          const word = wordFor(typed.replace(/\s+/g, ' '), moves);
           if (word === null) return open && close ? '' : open || close || (after ? ' ' : '');
           return before + open + word + close + after;
         },
       );
-  return page(rules, false) + glance.map((part) => page(part, true)).join('');
+  return rewrite(rules, false) + moveTable.map((part) => rewrite(part, true)).join('');
 }

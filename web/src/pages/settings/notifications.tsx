@@ -1,41 +1,45 @@
 // Whose turn it is, told with no page open: an address to be written to, and the house's webhook. Only at tables with
 // days for each move, and only where the host has set one up.
 import { useEffect, useState } from 'preact/hooks';
-import { Refused, type Told } from '../../link/client';
-import { isUp, line, link } from '../../shell/connection';
+import { RefusedError, type NotifySettings } from '../../link/client';
+import { isOnline, connection, link } from '../../shell/connection';
 import { useStore } from '../../shell/store';
-import { Panel, Seg } from '../../kit/ui';
+import { Panel, SegmentedControl } from '../../kit/ui';
 import { catalogue, fill, t } from '../../kit/words';
 
 const T = catalogue.pages.turns;
 
-const said = (error: unknown): string => (error instanceof Refused ? error.refusal.text : t('line.not-sent'));
+const errorText = (error: unknown): string => (error instanceof RefusedError ? error.refusal.text : t('line.not-sent'));
 
-export function Turns() {
-  const up = isUp(useStore(line));
-  const [told, set] = useState<Told | null>(null);
+export function TurnNotifications() {
+  const online = isOnline(useStore(connection));
+  const [settings, set] = useState<NotifySettings | null>(null);
   const [text, setText] = useState('');
   const [other, setOther] = useState(false);
   const [bad, setBad] = useState('');
   useEffect(() => {
-    if (up) link.ask('notify').then(set, () => {});
-  }, [up]);
-  if (!told || (!told.mail.offered && !told.webhook.offered)) return null;
-  const { mail, webhook } = told;
-  const run = (asked: Promise<Told>) =>
-    void asked.then(
+    if (online) link.request('notify').then(set, () => {});
+  }, [online]);
+  if (!settings || (!settings.mail.offered && !settings.webhook.offered)) return null;
+  const { mail, webhook } = settings;
+  const run = (request: Promise<NotifySettings>) =>
+    void request.then(
       (answer) => {
         set(answer);
         setText('');
         setOther(false);
         setBad('');
       },
-      (error) => setBad(said(error)),
+      (error) => setBad(errorText(error)),
     );
   const coding = mail.waits !== '' && !other;
   const submit = (e: Event) => {
     e.preventDefault();
-    run(coding ? link.ask('notify-code', { code: text.trim() }) : link.ask('notify-mail', { address: text.trim() }));
+    run(
+      coding
+        ? link.request('notify-code', { code: text.trim() })
+        : link.request('notify-mail', { address: text.trim() }),
+    );
   };
   return (
     <Panel title={T.title}>
@@ -46,8 +50,8 @@ export function Turns() {
           <button
             type="button"
             class="btn small"
-            disabled={!up}
-            onClick={() => run(link.ask('notify-mail', { address: '' }))}
+            disabled={!online}
+            onClick={() => run(link.request('notify-mail', { address: '' }))}
           >
             {T.stop}
           </button>
@@ -86,7 +90,7 @@ export function Turns() {
                 }}
               />
             )}
-            <button type="submit" class="btn" disabled={!up || !text.trim()}>
+            <button type="submit" class="btn" disabled={!online || !text.trim()}>
               {coding ? T.prove : T.send}
             </button>
           </form>
@@ -116,14 +120,14 @@ export function Turns() {
             <b>{T.hook}</b>
             <small>{T.hookHelp}</small>
           </div>
-          <Seg
+          <SegmentedControl
             label={T.hook}
             value={webhook.on ? 'on' : 'off'}
             choices={[
               { value: 'on', text: T.on },
               { value: 'off', text: T.off },
             ]}
-            choose={(v) => run(link.ask('notify-hook', { on: v === 'on' }))}
+            choose={(v) => run(link.request('notify-hook', { on: v === 'on' }))}
           />
         </div>
       )}

@@ -1,8 +1,8 @@
 // What is played with at set-up: the printed set, a pack of one's own, phrases typed. Each is checked while one is at it,
 // and what is wrong stands beside its field with what to do.
 import { useEffect, useState } from 'preact/hooks';
-import { Refused } from '../../link/client';
-import { link, whenUp } from '../../shell/connection';
+import { RefusedError } from '../../link/client';
+import { link, whenOnline } from '../../shell/connection';
 import { Icon } from '../../kit/ui';
 import { t } from '../../kit/words';
 
@@ -17,11 +17,13 @@ export interface Phrase {
   phrase: string;
 }
 
-const MOST = 60 * 1024; // a message holds a little more
+const PACK_BYTES_MAX = 60 * 1024; // a message holds a little more
 
 async function readPack(file: File): Promise<Pack> {
   const pack: Pack = { name: file.name, content: null, bad: '' };
-  if (file.size > MOST) return { ...pack, bad: t('setup.pack.large', file.name, Math.round(MOST / 1024)) };
+  if (file.size > PACK_BYTES_MAX) {
+    return { ...pack, bad: t('setup.pack.large', file.name, Math.round(PACK_BYTES_MAX / 1024)) };
+  }
   const text = await file.text();
   try {
     return { ...pack, content: JSON.parse(text) };
@@ -41,7 +43,7 @@ function phraseList(content: unknown): string | null {
   return found ? found[0] : null;
 }
 
-const asPhrases = (text: string): Phrase[] =>
+const parsePhrases = (text: string): Phrase[] =>
   text
     .split('\n')
     .map((line) => line.trim().replace(/\s+/g, ' ').toUpperCase())
@@ -49,21 +51,21 @@ const asPhrases = (text: string): Phrase[] =>
     .map((phrase, i) => ({ id: `own-${i + 1}`, phrase }));
 
 // A sentence of the checker as one of the page.
-const bare = (text: string): string =>
+const asSentence = (text: string): string =>
   text
     .replace(/^content: /, '')
     .replace(/ \(rule \d+\)\.?$/, '')
     .replace(/^(a|the) /, (word) => word[0].toUpperCase() + word.slice(1));
 
 // The checker names a place in the pack; who types phrases knows them by their number.
-function ofPhrases(text: string, list: string, phrases: Phrase[]): string {
+function withPhraseNumbers(text: string, list: string, phrases: Phrase[]): string {
   const place = new RegExp(`^${list}\\[(\\d+)\\](?:\\.\\w+)?(?:, of [^,]+,)?`);
   if (text.startsWith(`${list} must be a list`)) return t('setup.phrases.few');
   return text.replace(place, (_, n) => t('setup.phrases.at', Number(n) + 1, phrases[Number(n)]?.phrase ?? ''));
 }
 
 // All of a game have equally many letters: is there a length with a phrase for everybody?
-function tooFew(phrases: Phrase[], players: number): string {
+function tooFewError(phrases: Phrase[], players: number): string {
   const counts = new Map<number, number>();
   for (const { phrase } of phrases) {
     const letters = phrase.replace(/ /g, '').length;
@@ -74,7 +76,7 @@ function tooFew(phrases: Phrase[], players: number): string {
 }
 
 // Asks the server about content, after a breath; '': nothing is wrong, or nothing is known yet.
-function useCheck(game: string, content: unknown, say: (text: string) => string): string {
+function useCheck(game: string, content: unknown, describe: (text: string) => string): string {
   const [bad, set] = useState('');
   const text = content === null ? '' : JSON.stringify(content);
   useEffect(() => {
@@ -82,11 +84,11 @@ function useCheck(game: string, content: unknown, say: (text: string) => string)
     if (!text) return;
     let here = true;
     const timer = setTimeout(async () => {
-      await whenUp();
+      await whenOnline();
       if (here) {
         link
-          .ask('check', { game, content })
-          .catch((error) => here && error instanceof Refused && set(say(bare(error.refusal.text))));
+          .request('check', { game, content })
+          .catch((error) => here && error instanceof RefusedError && set(describe(asSentence(error.refusal.text))));
       }
     }, 350);
     return () => {
@@ -97,39 +99,39 @@ function useCheck(game: string, content: unknown, say: (text: string) => string)
   return bad;
 }
 
-interface Played {
+interface TableContent {
   list: string | null; // of phrases, where the game has any
   pack: Pack | null;
-  packBad: string;
+  packError: string;
   choose: (file: File | null) => void;
   typed: string;
-  type: (text: string) => void;
-  typedBad: string;
+  setTyped: (text: string) => void;
+  typedError: string;
   content: unknown; // to make the table with; null: the printed set
 }
 
-export function usePlayed(game: string, printed: unknown, players: number): Played {
+export function useTableContent(game: string, builtIn: unknown, players: number): TableContent {
   const [pack, setPack] = useState<Pack | null>(null);
-  const [typed, type] = useState('');
-  const list = phraseList(printed);
-  const phrases = list ? asPhrases(typed) : [];
-  const own = phrases.length ? { ...(pack?.content as object | null), [list!]: phrases } : null;
+  const [typed, setTyped] = useState('');
+  const list = phraseList(builtIn);
+  const phrases = list ? parsePhrases(typed) : [];
+  const typedPack = phrases.length ? { ...(pack?.content as object | null), [list!]: phrases } : null;
   const packRefused = useCheck(game, pack?.content ?? null, (text) => t('setup.pack.bad', pack!.name, text));
-  const typedRefused = useCheck(game, own, (text) => ofPhrases(text, list!, phrases));
-  const packBad = pack?.bad || packRefused;
+  const typedRefused = useCheck(game, typedPack, (text) => withPhraseNumbers(text, list!, phrases));
+  const packError = pack?.bad || packRefused;
   return {
     list,
     pack,
-    packBad,
+    packError,
     typed,
-    type,
-    content: own ?? pack?.content ?? null,
+    setTyped,
+    content: typedPack ?? pack?.content ?? null,
     choose: (file) => void (file ? readPack(file).then(setPack) : setPack(null)),
-    typedBad: packBad ? '' : typedRefused || (phrases.length ? tooFew(phrases, players) : ''),
+    typedError: packError ? '' : typedRefused || (phrases.length ? tooFewError(phrases, players) : ''),
   };
 }
 
-const Wrong = ({ id, text }: { id: string; text: string }) =>
+const FieldError = ({ id, text }: { id: string; text: string }) =>
   text ? (
     <p class="wrong sm" id={id} role="alert">
       <Icon name="x" />
@@ -137,8 +139,8 @@ const Wrong = ({ id, text }: { id: string; text: string }) =>
     </p>
   ) : null;
 
-export function PlayedFields({ played }: { played: Played }) {
-  const { list, pack, packBad, typedBad } = played;
+export function ContentFields({ content }: { content: TableContent }) {
+  const { list, pack, packError, typedError } = content;
   return (
     <>
       {list && (
@@ -146,28 +148,28 @@ export function PlayedFields({ played }: { played: Played }) {
           <div>
             <b>{t('setup.phrases')}</b>
             <small>{t('setup.phrases.help')}</small>
-            <Wrong id="phrases-bad" text={typedBad} />
+            <FieldError id="phrases-bad" text={typedError} />
           </div>
           <textarea
             rows={4}
-            value={played.typed}
+            value={content.typed}
             aria-label={t('setup.phrases.label')}
-            aria-invalid={typedBad !== ''}
-            aria-describedby={typedBad ? 'phrases-bad' : undefined}
+            aria-invalid={typedError !== ''}
+            aria-describedby={typedError ? 'phrases-bad' : undefined}
             spellcheck={false}
-            onInput={(e) => played.type(e.currentTarget.value)}
+            onInput={(e) => content.setTyped(e.currentTarget.value)}
           />
         </div>
       )}
       <div class="op">
         <div>
           <b>{t('setup.pack')}</b>
-          <small>{pack && !packBad ? t('setup.pack.chosen', pack.name) : t('setup.pack.help')}</small>
-          <Wrong id="pack-bad" text={packBad} />
+          <small>{pack && !packError ? t('setup.pack.chosen', pack.name) : t('setup.pack.help')}</small>
+          <FieldError id="pack-bad" text={packError} />
         </div>
         <span class="sr-do">
           {pack && (
-            <button type="button" class="btn quiet small" onClick={() => played.choose(null)}>
+            <button type="button" class="btn quiet small" onClick={() => content.choose(null)}>
               {t('setup.pack.printed')}
             </button>
           )}
@@ -177,11 +179,11 @@ export function PlayedFields({ played }: { played: Played }) {
               type="file"
               accept=".json,application/json"
               class="vh"
-              aria-describedby={packBad ? 'pack-bad' : undefined}
+              aria-describedby={packError ? 'pack-bad' : undefined}
               onChange={(e) => {
                 const field = e.currentTarget;
                 const file = field.files?.[0];
-                if (file) played.choose(file);
+                if (file) content.choose(file);
                 field.value = '';
               }}
             />
