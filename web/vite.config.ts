@@ -41,6 +41,8 @@ export default defineConfig({
     },
     dedupe: ['preact'],
   },
+  // The boards in games/ have no tsconfig.json above them that names the JSX runtime.
+  esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
   server: { fs: { allow: ['..'] } },
   build: {
     target: 'es2020',
