@@ -2,74 +2,75 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { BoardProps } from '@/kit/board';
 import type { Move } from '@/kit/protocol';
-import { boxOf, popAt, roomBelow, useExtent } from './layout';
+import { boxOf, popupPosition, spaceBelow, useExtent } from './layout';
 import { Danger } from './islet';
-import { inDanger, isPlain, keyOf, layOut, targetsOf } from './model';
+import { inDanger, isLitByDefault, digitKey, makeLayout, targetsOf } from './model';
 import type { Props, Space, Target } from './model';
 import { Flight, Pawn, Trail } from './pawn';
 import { Pills, Tracks } from './phone';
 import { Place } from './place';
 import { Sea } from './sea';
 import { KIND_ICON } from './shapes';
-import { FlatStaff, Staff } from './water-gauge';
-import { Dice, Menu, Roles, Settled, diceOf, settledOf } from './choices';
+import { FlatWaterGauge, WaterGauge } from './water-gauge';
+import { Dice, Menu, Roles, SettledDice, diceOf, settledDice } from './choices';
 import type { Choice } from './choices';
 import { T, fill } from './words';
 
-interface Picked {
+interface Selection {
   stamp: string; // what was picked is forgotten with the moment or the kind it was picked for
   first: string | null;
   menu: string | null;
 }
 
-const LETTERS = 10.5; // pixels: names inside a board are never smaller
-const LEAST = 0.5; // of the scale: an islet still holds a word of that size
+const NAME_PIXELS = 10.5; // pixels: names inside a board are never smaller
+const SHORT_NAME_SCALE_MIN = 0.5; // of the scale: an islet still holds a word of that size
 
 export function Board(given: BoardProps) {
   const props = given as Props;
   const { view, content, moment, size, kind } = props;
   const stamp = `${moment.seat}/${moment.version}/${kind}`;
-  const [picked, pick] = useState<Picked>({ stamp, first: null, menu: null });
-  const { first, menu } = picked.stamp === stamp ? picked : { first: null, menu: null };
-  const set = (first: string | null, menu: string | null): void => pick({ stamp, first, menu });
+  const [selection, setSelection] = useState<Selection>({ stamp, first: null, menu: null });
+  const { first, menu } = selection.stamp === stamp ? selection : { first: null, menu: null };
+  const select = (first: string | null, menu: string | null): void => setSelection({ stamp, first, menu });
   const root = useRef<HTMLDivElement>(null);
   const sea = useRef<HTMLDivElement>(null);
   // Where names could not be read the board is drawn as on a phone.
   const extent = useExtent(root);
-  const phone = size === 'phone' || boxOf(extent, layOut(content, true, true)).scale < 0.72;
-  const low = phone && extent.height > 0 && extent.height < 300; // a long list takes the room
-  const bare = layOut(content, !phone, !phone);
-  const box = boxOf(useExtent(sea), bare);
-  const layout = phone && box.scale > LEAST ? layOut(content, false, false, LETTERS / box.scale) : bare;
+  const phone = size === 'phone' || boxOf(extent, makeLayout(content, true, true)).scale < 0.72;
+  const isLow = phone && extent.height > 0 && extent.height < 300; // a long list takes the room
+  const fullLayout = makeLayout(content, !phone, !phone);
+  const box = boxOf(useExtent(sea), fullLayout);
+  const layout =
+    phone && box.scale > SHORT_NAME_SCALE_MIN ? makeLayout(content, false, false, NAME_PIXELS / box.scale) : fullLayout;
   const targets = targetsOf(props, first);
   const keys = keysOf(props, targets);
 
   const act = (space: Space): void => {
     const target = targets.get(space.id);
-    if (target?.chosen) return set(null, null);
+    if (target?.chosen) return select(null, null);
     if (!target) return props.look('space', space.id);
-    if (kind === 'shore-two' && first === null) return set(space.id, null);
-    const plain = kind === null ? target.moves.filter((m) => isPlain(m.kind)) : target.moves;
+    if (kind === 'shore-two' && first === null) return select(space.id, null);
+    const plain = kind === null ? target.moves.filter((m) => isLitByDefault(m.kind)) : target.moves;
     if (plain.length === 1) return props.play(plain[0]);
-    set(null, space.id);
+    select(null, space.id);
   };
-  useKeys(props, keys, act, first, menu, set);
+  useKeys(props, keys, act, first, menu, select);
 
   const choices = menu === null ? [] : choicesOf(props, targets.get(menu), menu);
   const tray =
     kind === 'school' && !phone ? (
       <Roles props={props} />
     ) : view.phase === 'keep' || view.phase === 'roll' ? (
-      <Dice props={props} first={first} choose={(face) => set(face, null)} words={!phone && box.scale >= 0.93} />
-    ) : settledOf(props).length && !phone ? (
-      <Settled props={props} small={false} />
+      <Dice props={props} first={first} choose={(face) => select(face, null)} words={!phone && box.scale >= 0.93} />
+    ) : settledDice(props).length && !phone ? (
+      <SettledDice props={props} small={false} />
     ) : null;
   const corner = { right: box.width - box.x - (layout.map.x + layout.map.width + 34) * box.scale }; // left of the staff
 
   return (
     <div class={`atoll ${phone ? 'phone' : 'wide'} ${props.reducedMotion ? 'still' : ''}`} ref={root}>
-      {phone && !low && <FlatStaff props={props} />}
-      <div class="at-sea" ref={sea} hidden={low && tray !== null}>
+      {phone && !isLow && <FlatWaterGauge props={props} />}
+      <div class="at-sea" ref={sea} hidden={isLow && tray !== null}>
         <svg
           class="board"
           viewBox={`0 0 ${layout.width} ${layout.height}`}
@@ -100,25 +101,25 @@ export function Board(given: BoardProps) {
             .map((s) => (
               <Danger
                 key={s.id}
-                x={layout.at(s.id).x + (layout.named ? 13 : layout.short ? -31 : -30)}
-                y={layout.at(s.id).y + (layout.named ? -33 : layout.short ? 12 : 29)}
-                scale={layout.named ? 1 : 1.25}
+                x={layout.at(s.id).x + (layout.showNames ? 13 : layout.shortNameSize ? -31 : -30)}
+                y={layout.at(s.id).y + (layout.showNames ? -33 : layout.shortNameSize ? 12 : 29)}
+                scale={layout.showNames ? 1 : 1.25}
               />
             ))}
           {!phone && (
-            <Staff props={props} x={layout.map.x + layout.map.width + 66} top={30} height={layout.height - 60} />
+            <WaterGauge props={props} x={layout.map.x + layout.map.width + 66} top={30} height={layout.height - 60} />
           )}
         </svg>
         {phone && <Pills props={props} />}
-        {phone && tray === null && settledOf(props).length > 0 && <Settled props={props} small />}
+        {phone && tray === null && settledDice(props).length > 0 && <SettledDice props={props} small />}
         {!phone && tray && (
-          <div class={`at-corner ${roomBelow(content, layout, box) < 126 ? 'slim' : ''}`} style={corner}>
+          <div class={`at-corner ${spaceBelow(content, layout, box) < 126 ? 'slim' : ''}`} style={corner}>
             {tray}
           </div>
         )}
         {menu !== null && (
-          <div class="at-pop" style={phone ? undefined : popAt(layout, box, menu)}>
-            <Menu title={props.words[`space.${menu}`] ?? menu} choices={choices} onClose={() => set(null, null)} />
+          <div class="at-pop" style={phone ? undefined : popupPosition(layout, box, menu)}>
+            <Menu title={props.words[`space.${menu}`] ?? menu} choices={choices} onClose={() => select(null, null)} />
           </div>
         )}
       </div>
@@ -136,9 +137,9 @@ function keysOf(props: Props, targets: Map<string, Target>): Map<string, string>
     const { moves, chosen } = targets.get(s.id) as Target;
     const key =
       props.kind === null
-        ? keyOf(i, lit.length)
+        ? digitKey(i, lit.length)
         : moves.length === 1 && !chosen
-          ? keyOf(props.moves.indexOf(moves[0]), 0)
+          ? digitKey(props.moves.indexOf(moves[0]), 0)
           : null;
     if (key) keys.set(s.id, key);
   });

@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact';
 import type { Move } from '@/kit/protocol';
 import { Icon } from '@/kit/ui';
 import type { Props } from './model';
-import { COLOURS, FACES, keyOf } from './model';
-import { GLYPH, RISE, ROLE_ICON } from './shapes';
+import { COLOURS, FACES, digitKey } from './model';
+import { GLYPH, RISING_WATER, ROLE_ICON } from './shapes';
 import { T } from './words';
 
 // A colour die: glyph and colour; black is water that rises, white a special point.
@@ -24,7 +24,7 @@ function Die({ face, size }: { face: string; size: number }) {
       <rect class="cube" x="3" y="3" width="42" height="42" rx="9" />
       <g class="face" transform="translate(9.600 9.600) scale(1.2)">
         {face === 'black' ? (
-          <path d={RISE} />
+          <path d={RISING_WATER} />
         ) : (
           <use href={`#${face === 'white' ? 'bolt' : GLYPH[face]}`} width="24" height="24" />
         )}
@@ -64,26 +64,26 @@ export function diceOf(props: Props): DieButton[] {
     })),
   );
   table.forEach((die, i) => {
-    if (kind === null && (die.move || die.change)) die.key = keyOf(i, table.length);
-    else if (die.move) die.key = keyOf(moves.indexOf(die.move), 0);
+    if (kind === null && (die.move || die.change)) die.key = digitKey(i, table.length);
+    else if (die.move) die.key = digitKey(moves.indexOf(die.move), 0);
   });
   return [...kept, ...table];
 }
 
-interface TrayProps {
+interface DiceProps {
   props: Props;
   first: string | null; // the die to be changed
   choose: (first: string | null) => void;
   words: boolean; // room for what is no die
 }
 
-export function Dice({ props, first, choose, words: roomy }: TrayProps) {
-  const { moves, words, play, moment, reducedMotion: still } = props;
+export function Dice({ props, first, choose, words: roomy }: DiceProps) {
+  const { moves, words, play, moment, reducedMotion } = props;
   const into = first === null ? [] : moves.filter((m) => m.kind === 'change' && m.args.face === first);
-  const rolled = !still && props.events.some((e) => e.event === 'rolled');
+  const rolled = !reducedMotion && props.events.some((e) => e.event === 'rolled');
   if (first !== null && into.length) {
     return (
-      <Tray title={T.into} onClose={() => choose(null)}>
+      <ChoiceBox title={T.into} onClose={() => choose(null)}>
         <div class="at-dice">
           <button type="button" class="at-cell chosen" aria-pressed="true" onClick={() => choose(null)}>
             <Die face={first} size={44} />
@@ -103,9 +103,9 @@ export function Dice({ props, first, choose, words: roomy }: TrayProps) {
                   onClick={() => play(move)}
                 >
                   <Die face={String(move.args.into)} size={36} />
-                  {props.kind !== null && props.size !== 'phone' && keyOf(moves.indexOf(move), 0) && (
+                  {props.kind !== null && props.size !== 'phone' && digitKey(moves.indexOf(move), 0) && (
                     <kbd class="at-key" aria-hidden="true">
-                      {keyOf(moves.indexOf(move), 0)}
+                      {digitKey(moves.indexOf(move), 0)}
                     </kbd>
                   )}
                   <b>{words[`colour.${move.args.into}`] ?? move.args.into}</b>
@@ -114,14 +114,14 @@ export function Dice({ props, first, choose, words: roomy }: TrayProps) {
               ),
           )}
         </div>
-      </Tray>
+      </ChoiceBox>
     );
   }
   const plain = moves.filter(
     (m) => (props.kind === null || props.kind === m.kind) && (m.kind === 'reroll' || m.kind === 'stand'),
   );
   return (
-    <Tray title={T.table}>
+    <ChoiceBox title={T.table}>
       <div class="at-dice">
         {diceOf(props).map((die, i) => (
           <DieCell
@@ -146,12 +146,12 @@ export function Dice({ props, first, choose, words: roomy }: TrayProps) {
             </button>
           ))}
       </div>
-    </Tray>
+    </ChoiceBox>
   );
 }
 
 // Dice that settled by themselves and are gone from the view already: what they showed stays until the next move.
-export function settledOf(props: Props): { face: string; kept: boolean }[] {
+export function settledDice(props: Props): { face: string; kept: boolean }[] {
   const { events } = props.moment;
   if (events.some((e) => e.event === 'hidden')) return [];
   const kept = events.filter((e) => e.event === 'kept').map((e) => String(e.args.face));
@@ -164,14 +164,14 @@ export function settledOf(props: Props): { face: string; kept: boolean }[] {
     });
 }
 
-export function Settled({ props, small }: { props: Props; small: boolean }) {
+export function SettledDice({ props, small }: { props: Props; small: boolean }) {
   if (small) {
-    const said = settledOf(props)
+    const text = settledDice(props)
       .map((die) => [props.words[`face.${die.face}`] ?? die.face, ...(die.kept ? [T.kept] : [])].join(' '))
       .join(', ');
     return (
-      <span class="at-pill past" role="img" aria-label={`${T.showed}: ${said}`} title={`${T.showed}: ${said}`}>
-        {settledOf(props).map((die, i) => (
+      <span class="at-pill past" role="img" aria-label={`${T.showed}: ${text}`} title={`${T.showed}: ${text}`}>
+        {settledDice(props).map((die, i) => (
           <span key={i} class="at-face">
             <Die face={die.face} size={28} />
             {die.kept && (
@@ -185,9 +185,9 @@ export function Settled({ props, small }: { props: Props; small: boolean }) {
     );
   }
   return (
-    <Tray title={T.showed}>
+    <ChoiceBox title={T.showed}>
       <div class="at-dice past">
-        {settledOf(props).map((die, i) => (
+        {settledDice(props).map((die, i) => (
           <DieCell
             key={`${props.moment.version}-${i}`}
             die={{ ...die, change: false, key: null }}
@@ -197,7 +197,7 @@ export function Settled({ props, small }: { props: Props; small: boolean }) {
           />
         ))}
       </div>
-    </Tray>
+    </ChoiceBox>
   );
 }
 
@@ -251,7 +251,7 @@ function DieCell({
 export function Roles({ props }: { props: Props }) {
   const { moves, words, play, choose } = props;
   return (
-    <Tray title={T.learn} onClose={() => choose(null)}>
+    <ChoiceBox title={T.learn} onClose={() => choose(null)}>
       <div class="at-learn">
         {moves
           .filter((m) => m.kind === 'school')
@@ -269,7 +269,7 @@ export function Roles({ props }: { props: Props }) {
             </button>
           ))}
       </div>
-    </Tray>
+    </ChoiceBox>
   );
 }
 
@@ -283,7 +283,7 @@ export interface Choice {
 
 export function Menu({ title, choices, onClose }: { title: string; choices: Choice[]; onClose: () => void }) {
   return (
-    <Tray title={title} onClose={onClose}>
+    <ChoiceBox title={title} onClose={onClose}>
       <div class="at-choices">
         {choices.map((choice) => (
           <button key={choice.label} type="button" class={`at-do ${choice.quiet ? 'quiet' : ''}`} onClick={choice.run}>
@@ -295,11 +295,11 @@ export function Menu({ title, choices, onClose }: { title: string; choices: Choi
           </button>
         ))}
       </div>
-    </Tray>
+    </ChoiceBox>
   );
 }
 
-function Tray({ title, onClose, children }: { title: string; onClose?: () => void; children: ComponentChildren }) {
+function ChoiceBox({ title, onClose, children }: { title: string; onClose?: () => void; children: ComponentChildren }) {
   return (
     <section class="at-tray" aria-label={title}>
       <header>

@@ -1,5 +1,5 @@
 // The picture on the lobby's card: a corner of the atoll, half of it gone.
-import { GLYPH, HILL, PAWN, PENTAGON, VIGNETTE, islet, reef } from './shapes';
+import { GLYPH, HILL, PAWN, PENTAGON, VIGNETTE, islet, reefOutline } from './shapes';
 import { Glyph } from './islet';
 
 const TILES: [number, number, 'dry' | 'flooded' | 'sunk', string?][] = [
@@ -18,7 +18,7 @@ const TILES: [number, number, 'dry' | 'flooded' | 'sunk', string?][] = [
 const STEP = 49;
 
 export function Cover({ size }: { size: number }) {
-  const edge = reef(
+  const edge = reefOutline(
     TILES.map(([row, column]) => ({ row, column })),
     4,
   );

@@ -24,7 +24,7 @@ function phases(given: BoardProps) {
   return { steps: T.steps.map((title, i) => ({ title, note: notes[i] })), current };
 }
 
-function facts(given: BoardProps) {
+function captions(given: BoardProps) {
   const { view, words } = given as Props;
   const role =
     view.role === 'none'
@@ -39,7 +39,7 @@ const board: GameBoard = {
   Hand: null,
   Side,
   phases,
-  captions: facts,
+  captions,
   round: (given) => fill(T.turn, (given as Props).view.turn),
   needsAttention: (given) => given.moves.length > 0 && ['keep', 'flee'].includes((given as Props).view.phase),
   icon: (move) => KIND_ICON[typeof move === 'string' ? move : move.kind] ?? 'move',

@@ -71,12 +71,12 @@ function Name({ name, state }: { name: string; state: State }) {
 }
 
 // One word that tells the islet from all others, where there is no room for its name: the first.
-const shortOf = (name: string): string => {
+const shortName = (name: string): string => {
   const [word] = name.split(' ');
   return word.length > 10 ? `${word.slice(0, 9)}.` : word;
 };
 
-function Short({ name, state, size }: { name: string; state: State; size: number }) {
+function ShortName({ name, state, size }: { name: string; state: State; size: number }) {
   return (
     <text
       class={`at-name short ${state}`}
@@ -84,7 +84,7 @@ function Short({ name, state, size }: { name: string; state: State; size: number
       y={state === 'sunk' ? 38 : 41}
       style={{ fontSize: `${size}px` }}
     >
-      {shortOf(name)}
+      {shortName(name)}
     </text>
   );
 }
@@ -93,13 +93,13 @@ interface ArtProps {
   space: Space;
   state: State;
   name: string;
-  named: boolean;
-  short: number; // the size of the short name; 0: none
+  showNames: boolean;
+  shortNameSize: number; // the size of the short name; 0: none
   sunkWord: string;
 }
 
 // The land itself, without pieces and marks. Drawn round the origin.
-export function Art({ space, state, name, named, short, sunkWord }: ArtProps) {
+export function Art({ space, state, name, showNames: showNames, shortNameSize: shortNameSize, sunkWord }: ArtProps) {
   const shape = shapeOf(space);
   if (state === 'sunk') {
     return (
@@ -108,39 +108,46 @@ export function Art({ space, state, name, named, short, sunkWord }: ArtProps) {
         <path class="at-rim" d={shape.coast} />
         <g
           class="at-rock"
-          transform={named ? 'translate(0 -18)' : short ? 'translate(0 -10) scale(1.1)' : 'translate(0 -2) scale(1.25)'}
+          transform={
+            showNames
+              ? 'translate(0 -18)'
+              : shortNameSize
+                ? 'translate(0 -10) scale(1.1)'
+                : 'translate(0 -2) scale(1.25)'
+          }
         >
           <ellipse rx="20" ry="14" stroke-dasharray=".1 4.5" />
           <path d="M-9 0H9M0-9V9M-5.500-5.500v.01M5.500-5.500v.01M-5.500 5.500v.01M5.500 5.500v.01" />
         </g>
-        {named && <Name name={name} state={state} />}
-        {named && (
+        {showNames && <Name name={name} state={state} />}
+        {showNames && (
           <text class="at-gone" text-anchor="middle" y="39">
             {sunkWord}
           </text>
         )}
-        {short > 0 && <Short name={name} state={state} size={short} />}
+        {shortNameSize > 0 && <ShortName name={name} state={state} size={shortNameSize} />}
       </g>
     );
   }
   const vignette = VIGNETTE[space.id] ?? HILL;
-  const clip = `at-clip-${space.row}-${space.column}-${named ? 'n' : 'b'}`;
-  const corner = named
+  const clip = `at-clip-${space.row}-${space.column}-${showNames ? 'n' : 'b'}`;
+  const corner = showNames
     ? { plate: 18, text: 14, icon: 14, x: -43, y: -43 }
     : { plate: 28, text: 22, icon: 21, x: -43, y: -43 };
   const vignetteAt =
     state === 'dry'
-      ? named
+      ? showNames
         ? 'translate(0 -8) scale(.86)'
-        : short
+        : shortNameSize
           ? 'translate(0 2) scale(.82)'
           : 'translate(0 7) scale(1.05)'
-      : named
+      : showNames
         ? 'translate(0 -15) scale(.6)'
-        : short
+        : shortNameSize
           ? 'translate(0 -7) scale(.68)'
           : 'translate(0 -5) scale(.74)';
-  const scale = state === 'dry' ? (named ? 0.86 : short ? 0.82 : 1.05) : named ? 0.6 : short ? 0.68 : 0.74;
+  const scale =
+    state === 'dry' ? (showNames ? 0.86 : shortNameSize ? 0.82 : 1.05) : showNames ? 0.6 : shortNameSize ? 0.68 : 0.74;
   return (
     <g class={`at-${state}`}>
       {state === 'dry' ? (
@@ -159,14 +166,14 @@ export function Art({ space, state, name, named, short, sunkWord }: ArtProps) {
               class="at-land thin"
               d={shape.land}
               transform={
-                named
+                showNames
                   ? 'translate(0 -15.500)'
-                  : short
+                  : shortNameSize
                     ? 'translate(0 -9) scale(1.15 .95)'
                     : 'translate(0 -6) scale(1.15 1.1)'
               }
             />
-            {(named ? [9, 18, 27, 36, 45] : [10, 19, 28, 37, 46]).map((y, i) => (
+            {(showNames ? [9, 18, 27, 36, 45] : [10, 19, 28, 37, 46]).map((y, i) => (
               <path key={y} class="at-waves" d={wave(i % 2 ? -49.5 : -54, y, 6)} />
             ))}
           </g>
@@ -204,8 +211,8 @@ export function Art({ space, state, name, named, short, sunkWord }: ArtProps) {
         y={corner.y + corner.plate / 2 - corner.icon / 2}
         size={corner.icon}
       />
-      {named && <Name name={name} state={state} />}
-      {short > 0 && <Short name={name} state={state} size={short} />}
+      {showNames && <Name name={name} state={state} />}
+      {shortNameSize > 0 && <ShortName name={name} state={state} size={shortNameSize} />}
     </g>
   );
 }

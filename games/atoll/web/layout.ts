@@ -28,9 +28,9 @@ export function useExtent(ref: { current: HTMLDivElement | null }): Extent {
           : { width: element.clientWidth, height: element.clientHeight },
       );
     measure();
-    const watcher = new ResizeObserver(measure);
-    watcher.observe(element);
-    return () => watcher.disconnect();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
   }, []);
   return extent;
 }
@@ -47,14 +47,14 @@ export function boxOf({ width, height }: Extent, layout: Layout): Box {
 }
 
 // How much sea there is in the lower right corner, for the tray.
-export function roomBelow(content: Props['content'], layout: Layout, box: Box): number {
+export function spaceBelow(content: Props['content'], layout: Layout, box: Box): number {
   const last = Math.max(...content.spaces.map((s) => s.row));
   const right = Math.max(...content.spaces.filter((s) => s.row === last).map((s) => s.column));
   const lowest = Math.max(0, ...content.spaces.filter((s) => s.column > right).map((s) => layout.at(s.id).y + HALF));
   return box.height - box.y - lowest * box.scale;
 }
 
-export function popAt(layout: Layout, box: Box, id: string) {
+export function popupPosition(layout: Layout, box: Box, id: string) {
   const { x, y } = layout.at(id);
   const left = box.x + (x + 40) * box.scale;
   const below = y > layout.height * 0.6;

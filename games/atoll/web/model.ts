@@ -30,25 +30,25 @@ export interface Layout {
   width: number;
   height: number;
   map: { x: number; y: number; width: number; height: number };
-  named: boolean; // room for names
-  short: number; // the size of a name of one word; 0: no room for that either
+  showNames: boolean; // room for names
+  shortNameSize: number; // the size of a name of one word; 0: no room for that either
   at: (id: string) => { x: number; y: number };
 }
 
-export function layOut(content: AtollContent, staff: boolean, named: boolean, short = 0): Layout {
+export function makeLayout(content: AtollContent, withGauge: boolean, named: boolean, short = 0): Layout {
   const columns = 1 + Math.max(...content.spaces.map((s) => s.column));
   const rows = 1 + Math.max(...content.spaces.map((s) => s.row));
-  const [x, y] = staff ? [34, 26] : [14, 12];
+  const [x, y] = withGauge ? [34, 26] : [14, 12];
   const map = { x, y, width: columns * PITCH, height: rows * PITCH };
   const places = new Map(
     content.spaces.map((s) => [s.id as string, { x: x + (s.column + 0.5) * PITCH, y: y + (s.row + 0.5) * PITCH }]),
   );
   return {
-    width: x + map.width + (staff ? 156 : 14),
-    height: y + map.height + (staff ? 22 : 16),
+    width: x + map.width + (withGauge ? 156 : 14),
+    height: y + map.height + (withGauge ? 22 : 16),
     map,
-    named,
-    short,
+    showNames: named,
+    shortNameSize: short,
     at: (id) => places.get(id) ?? { x: 0, y: 0 },
   };
 }
@@ -63,7 +63,7 @@ export const inDanger = (view: AtollView, content: AtollContent, id: AtollSpace)
   (id === content.platform || treasureAt(view, id) !== null);
 
 // The last way of the pawn, told in this moment; null: it stayed.
-export function lastWay(events: GameEvent[]): { from: string; to: string; flown: boolean } | null {
+export function lastPath(events: GameEvent[]): { from: string; to: string; flown: boolean } | null {
   const way = [...events].reverse().find((e) => ['walked', 'swam', 'flew', 'air', 'fled'].includes(e.event));
   return way
     ? { from: String(way.args.from), to: String(way.args.space), flown: way.event === 'flew' || way.event === 'air' }
@@ -71,13 +71,13 @@ export function lastWay(events: GameEvent[]): { from: string; to: string; flown:
 }
 
 // What the sea took in this moment; the floods before the first turn are no news.
-export const freshOf = (events: GameEvent[]): string[] =>
+export const newlyFlooded = (events: GameEvent[]): string[] =>
   events.some((e) => e.event === 'hidden')
     ? []
     : events.filter((e) => e.event === 'flooded' || e.event === 'sank').map((e) => String(e.args.space));
 
 // Kinds that light up without being chosen: they cost no special point, or win.
-export const isPlain = (kind: string): boolean => ['move', 'shore', 'claim', 'flee', 'leave'].includes(kind);
+export const isLitByDefault = (kind: string): boolean => ['move', 'shore', 'claim', 'flee', 'leave'].includes(kind);
 
 export interface Target {
   moves: Move[];
@@ -95,7 +95,7 @@ export function targetsOf(props: Props, first: string | null): Map<string, Targe
     targets.set(id, target);
   };
   for (const move of props.moves) {
-    const lit = props.kind !== null || isPlain(move.kind);
+    const lit = props.kind !== null || isLitByDefault(move.kind);
     if (move.kind === 'shore-two') {
       if (props.kind === null) continue;
       const pair = [String(move.args.space), String(move.args.second)];
@@ -109,5 +109,5 @@ export function targetsOf(props: Props, first: string | null): Map<string, Targe
 }
 
 // Letters of the keyboard belong to the action list; islets and dice have digits, where nine are enough.
-export const keyOf = (index: number, count: number): string | null =>
+export const digitKey = (index: number, count: number): string | null =>
   index >= 0 && index < 9 && count <= 9 ? String(index + 1) : null;

@@ -1,14 +1,17 @@
 // The pawn, its last way and its flight home.
 import { SEAT_LETTERS } from '@/kit/ui';
 import { Glyph } from './islet';
-import { lastWay, stateOf, treasureAt } from './model';
+import { lastPath, stateOf, treasureAt } from './model';
 import type { Layout, Props, Space } from './model';
 import { PAWN } from './shapes';
 
 function pawnAt(props: Props, layout: Layout, id: string): { x: number; y: number } {
   const { x, y } = layout.at(id);
   const shared = treasureAt(props.view, id as Space['id']) !== null;
-  return { x: x - (shared ? (layout.named ? 13 : 16) : 0), y: y + (layout.named ? -14 : layout.short ? -7 : 4) };
+  return {
+    x: x - (shared ? (layout.showNames ? 13 : 16) : 0),
+    y: y + (layout.showNames ? -14 : layout.shortNameSize ? -7 : 4),
+  };
 }
 
 export function Pawn({ props, layout }: { props: Props; layout: Layout }) {
@@ -24,7 +27,7 @@ export function Pawn({ props, layout }: { props: Props; layout: Layout }) {
       style={{ transform: `translate(${x}px,${y}px)` }}
       aria-hidden="true"
     >
-      <g transform={`scale(${layout.named ? 1.3 : layout.short ? 1.5 : 1.75})`}>
+      <g transform={`scale(${layout.showNames ? 1.3 : layout.shortNameSize ? 1.5 : 1.75})`}>
         <ellipse class="shade" cy="16.500" rx="15" ry="4.500" />
         <path class="key" d={PAWN} />
         <path class="body" d={PAWN} style={{ fill: `var(--p${letter})` }} />
@@ -38,10 +41,10 @@ export function Pawn({ props, layout }: { props: Props; layout: Layout }) {
 
 // The last way of the pawn, dotted: it is past.
 export function Trail({ props, layout }: { props: Props; layout: Layout }) {
-  const way = lastWay(props.moment.events);
-  if (!way || way.from === way.to) return null;
-  const from = layout.at(way.from);
-  const to = pawnAt(props, layout, way.to);
+  const path = lastPath(props.moment.events);
+  if (!path || path.from === path.to) return null;
+  const from = layout.at(path.from);
+  const to = pawnAt(props, layout, path.to);
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy) || 1;
   const [ux, uy] = [dx / length, dy / length];

@@ -41,12 +41,12 @@ export function Pills({ props }: { props: Props }) {
 // The four searches in one line, on a phone.
 export function Tracks({ props }: { props: Props }) {
   const { view, content } = props;
-  const said = (colour: (typeof COLOURS)[number]): string =>
+  const text = (colour: (typeof COLOURS)[number]): string =>
     view.claimed.includes(colour) ? T.claimed : fill(T.of, view.track[colour], content.search.goal);
   return (
     <ul class="at-mini">
       {COLOURS.map((colour) => (
-        <li key={colour} style={{ color: `var(--el-${colour})` }} aria-label={`${T.element[colour]}: ${said(colour)}`}>
+        <li key={colour} style={{ color: `var(--el-${colour})` }} aria-label={`${T.element[colour]}: ${text(colour)}`}>
           <Icon name={GLYPH[colour]} />
           {view.claimed.includes(colour) ? (
             <Icon name="check" />

@@ -1,6 +1,6 @@
 // A place of the map: its islet, what lies on it, how it says that it may be chosen.
 import { Art, Glyph, Treasure, shapeOf } from './islet';
-import { freshOf, inDanger, isPlain, stateOf, treasureAt } from './model';
+import { newlyFlooded, inDanger, isLitByDefault, stateOf, treasureAt } from './model';
 import type { Layout, Props, Space, State, Target } from './model';
 import { KIND_ICON, PITCH } from './shapes';
 import { T, fill } from './words';
@@ -15,7 +15,7 @@ function labelOf(props: Props, space: Space, state: State, target: Target | unde
   if (view.pawn === space.id) parts.push(T.here);
   if (treasure) parts.push(fill(T.treasure, T.element[treasure]));
   if (inDanger(view, content, space.id)) parts.push(T.danger);
-  if (freshOf(props.moment.events).includes(space.id)) parts.push(T.fresh);
+  if (newlyFlooded(props.moment.events).includes(space.id)) parts.push(T.fresh);
   if (target?.chosen) parts.push(T.chosen);
   else if (target?.lit) {
     const kinds = [...new Set(target.moves.map((m) => m.kind))];
@@ -35,7 +35,7 @@ interface PlaceProps {
 
 export function Place({ props, space, layout, target, tab, onAct }: PlaceProps) {
   const { view, content, words } = props;
-  const { named, short } = layout;
+  const { showNames: showNames, shortNameSize: shortNameSize } = layout;
   const state = stateOf(view, space.id);
   const { x, y } = layout.at(space.id);
   const shape = shapeOf(space);
@@ -44,8 +44,8 @@ export function Place({ props, space, layout, target, tab, onAct }: PlaceProps) 
   const art = {
     space,
     name: words[`space.${space.id}`] ?? space.id,
-    named,
-    short,
+    showNames,
+    shortNameSize,
     sunkWord: words['board.sunk'] ?? 'SUNK',
   };
   const change = changeOf(props, space);
@@ -78,20 +78,24 @@ export function Place({ props, space, layout, target, tab, onAct }: PlaceProps) 
         <Treasure
           colour={treasure}
           ready={view.track[treasure] >= content.search.goal}
-          x={named ? 25 : 22}
-          y={named ? -4 : short ? 6 : 12}
-          scale={named ? 1 : short ? 1.2 : 1.3}
+          x={showNames ? 25 : 22}
+          y={showNames ? -4 : shortNameSize ? 6 : 12}
+          scale={showNames ? 1 : shortNameSize ? 1.2 : 1.3}
         />
       )}
-      {freshOf(props.moment.events).includes(space.id) && <path class="at-fresh" d={shape.coast} />}
+      {newlyFlooded(props.moment.events).includes(space.id) && <path class="at-fresh" d={shape.coast} />}
       {mark && (
         <g class="mayg">
           <path class="at-key-line" d={shape.ring} />
           <path class="at-may" d={shape.ring} />
           {mark === 'chosen' ? (
-            <Tab scale={named ? 1 : 1.4} icons={['check']} />
+            <Tab scale={showNames ? 1 : 1.4} icons={['check']} />
           ) : (
-            <Tab scale={named ? 1 : 1.4} letter={tab} icons={props.kind === null && target ? plainKinds(target) : []} />
+            <Tab
+              scale={showNames ? 1 : 1.4}
+              letter={tab}
+              icons={props.kind === null && target ? plainKinds(target) : []}
+            />
           )}
         </g>
       )}
@@ -139,16 +143,16 @@ function Tab({ letter, icons, scale }: { letter?: string | null; icons: string[]
 }
 
 const plainKinds = (target: Target): string[] => [
-  ...new Set(target.moves.filter((m) => isPlain(m.kind)).map((m) => KIND_ICON[m.kind])),
+  ...new Set(target.moves.filter((m) => isLitByDefault(m.kind)).map((m) => KIND_ICON[m.kind])),
 ];
 
 // In motion: what an islet was before, and when it changes.
 function changeOf(props: Props, space: Space): { from: State; delay: number } | null {
-  const { previousView: before, view, events, reducedMotion: still } = props;
-  if (still || !before || !events.length) return null;
-  const from = stateOf(before, space.id);
+  const { previousView, view, events, reducedMotion } = props;
+  if (reducedMotion || !previousView || !events.length) return null;
+  const from = stateOf(previousView, space.id);
   if (from === stateOf(view, space.id)) return null;
-  const told = [...new Set(events.filter((e) => e.args.space !== undefined).map((e) => String(e.args.space)))];
-  const step = Math.min(240, 1000 / Math.max(1, told.length));
-  return { from, delay: Math.max(0, told.indexOf(space.id)) * step };
+  const spaces = [...new Set(events.filter((e) => e.args.space !== undefined).map((e) => String(e.args.space)))];
+  const step = Math.min(240, 1000 / Math.max(1, spaces.length));
+  return { from, delay: Math.max(0, spaces.indexOf(space.id)) * step };
 }

@@ -1,6 +1,6 @@
 // The sea round the atoll: contours, soundings, the rose.
 import type { Layout, Props } from './model';
-import { SOUNDINGS, reef } from './shapes';
+import { SOUNDINGS, reefOutline } from './shapes';
 
 export function Sea({
   layout,
@@ -14,7 +14,7 @@ export function Sea({
   bare: boolean;
 }) {
   const { map } = layout;
-  const edge = reef(content.spaces, 6);
+  const edge = reefOutline(content.spaces, 6);
   return (
     <g class="at-chart" aria-hidden="true">
       <rect class="open" x="-900" y="-900" width={layout.width + 1800} height={layout.height + 1800} />

@@ -5,23 +5,23 @@ export const HALF = 46.5; // of an islet
 type Point = [number, number];
 
 // A number between -1 and 1 that is always the same for the same seed: the pen trembles alike on every screen.
-function tremble(seed: number): number {
+function jitter(seed: number): number {
   const s = Math.sin(seed * 127.1 + 311.7) * 43758.5453;
   return (s - Math.floor(s)) * 2 - 1;
 }
 
-const short = (n: number): string => String(Math.round(n * 10) / 10);
+const round1 = (n: number): string => String(Math.round(n * 10) / 10);
 
 // A closed curve through all points (Catmull-Rom as Bézier curves).
-export function closed(points: Point[], tension = 6): string {
+export function closedCurve(points: Point[], tension = 6): string {
   const n = points.length;
   const at = (i: number): Point => points[(i + n) % n];
-  let d = `M${short(points[0][0])} ${short(points[0][1])}`;
+  let d = `M${round1(points[0][0])} ${round1(points[0][1])}`;
   for (let i = 0; i < n; i++) {
     const [a, b, c, e] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
     const out = [b[0] + (c[0] - a[0]) / tension, b[1] + (c[1] - a[1]) / tension];
     const into = [c[0] - (e[0] - b[0]) / tension, c[1] - (e[1] - b[1]) / tension];
-    d += `C${[...out, ...into, ...c].map(short).join(' ')}`;
+    d += `C${[...out, ...into, ...c].map(round1).join(' ')}`;
   }
   return `${d}Z`;
 }
@@ -49,13 +49,13 @@ export function islet(halfWidth: number, halfHeight: number, radius: number, see
       points.push([cx + (ex - cx) * part + Math.cos(side) * radius, cy + (ey - cy) * part + Math.sin(side) * radius]);
     }
   });
-  return closed(
-    points.map(([x, y], i) => [x + tremble(seed * 61 + i * 2) * amount, y + tremble(seed * 61 + i * 2 + 1) * amount]),
+  return closedCurve(
+    points.map(([x, y], i) => [x + jitter(seed * 61 + i * 2) * amount, y + jitter(seed * 61 + i * 2 + 1) * amount]),
   );
 }
 
 // The outline of all cells together, smoothed: the edge of the reef, from which the contours of the sea are drawn.
-export function reef(cells: { row: number; column: number }[], grow: number): string {
+export function reefOutline(cells: { row: number; column: number }[], grow: number): string {
   const has = new Set(cells.map((c) => `${c.row},${c.column}`));
   const next = new Map<string, Point[]>();
   const edge = (a: Point, b: Point): void => void next.set(String(a), [...(next.get(String(a)) ?? []), b]);
@@ -78,12 +78,12 @@ export function reef(cells: { row: number; column: number }[], grow: number): st
       loop.push(key.split(',').map(Number) as Point);
       key = String(to);
     } while (key !== start);
-    d += closed(soften(loop, grow), 5);
+    d += closedCurve(smoothLoop(loop, grow), 5);
   }
   return d;
 }
 
-function soften(loop: Point[], grow: number): Point[] {
+function smoothLoop(loop: Point[], grow: number): Point[] {
   const steps = 4;
   let points: Point[] = loop.flatMap((a, i) => {
     const b = loop[(i + 1) % loop.length];
@@ -99,7 +99,7 @@ function soften(loop: Point[], grow: number): Point[] {
       return [(a[0] + p[0] * 2 + b[0]) / 4, (a[1] + p[1] * 2 + b[1]) / 4];
     });
   }
-  return points.map(([x, y], i) => [x + tremble(i * 2 + 7) * 5, y + tremble(i * 2 + 8) * 5]);
+  return points.map(([x, y], i) => [x + jitter(i * 2 + 7) * 5, y + jitter(i * 2 + 8) * 5]);
 }
 
 export const wave = (x: number, y: number, count: number): string => `M${x} ${y}${'q4.5-4 9 0t9 0'.repeat(count)}`;
@@ -157,7 +157,7 @@ export const ROLE_ICON: Record<string, string> = {
 export const PAWN = 'M-12 16C-11 6-7 3-5-1a8.500 8.500 0 1 1 10 0c2 4 6 7 7 17Z';
 export const PENTAGON = 'M0-17 15-3 9 15H-9L-15-3Z';
 // The black die: water that rises.
-export const RISE =
+export const RISING_WATER =
   'M12 14V3.500M8 7.500l4-4 4 4M3 19c1.500-1.500 3-1.500 4.500 0s3 1.500 4.500 0 3-1.500 4.500 0 3 1.500 4.500 0';
 export const SOUNDINGS: [number, number, string, string][] = [
   [0.07, 0.085, '41', '8'],

@@ -18,7 +18,7 @@ export function Side(given: BoardProps) {
         </ul>
       </Panel>
       <Role props={props} />
-      <Worth props={props} />
+      <ScorePanel props={props} />
     </>
   );
 }
@@ -102,7 +102,7 @@ function Role({ props }: { props: Props }) {
   );
 }
 
-function Worth({ props }: { props: Props }) {
+function ScorePanel({ props }: { props: Props }) {
   const { moment, words } = props;
   const score = moment.score.seats.find((s) => s.seat === (props.seat ?? 1));
   if (!score) return null;

@@ -19,7 +19,7 @@ function bandsOf(floods: number[]): Band[] {
   return bands;
 }
 
-const staffLabel = ({ view, content }: Props): string =>
+const gaugeLabel = ({ view, content }: Props): string =>
   view.water >= content.water.floods.length
     ? T.staffSkull
     : fill(T.staffLabel, view.water, content.water.floods.length, content.water.floods[view.water]);
@@ -34,7 +34,7 @@ const teeth = (left: number, top: number, height: number, flip: boolean): string
   );
 };
 
-export function Staff({ props, x, top, height }: { props: Props; x: number; top: number; height: number }) {
+export function WaterGauge({ props, x, top, height }: { props: Props; x: number; top: number; height: number }) {
   const { floods } = props.content.water;
   const cells = floods.length + 1;
   const step = (height - 8) / cells;
@@ -42,8 +42,8 @@ export function Staff({ props, x, top, height }: { props: Props; x: number; top:
   const { water } = props.view;
   const clip = 'at-staff-clip';
   return (
-    <g class="at-staff" role="img" aria-label={staffLabel(props)}>
-      <title>{staffLabel(props)}</title>
+    <g class="at-staff" role="img" aria-label={gaugeLabel(props)}>
+      <title>{gaugeLabel(props)}</title>
       <text class="wt" x={x + 16} y={top - 9} text-anchor="middle">
         {T.staff}
       </text>
@@ -111,14 +111,14 @@ export function Staff({ props, x, top, height }: { props: Props; x: number; top:
   );
 }
 
-export function FlatStaff({ props }: { props: Props }) {
+export function FlatWaterGauge({ props }: { props: Props }) {
   const { floods } = props.content.water;
   const { water } = props.view;
   const step = 350 / (floods.length + 1);
   const x = (square: number): number => 8 + square * step;
   return (
     <div class="at-flat">
-      <svg viewBox="0 -2 366 45" role="img" aria-label={staffLabel(props)}>
+      <svg viewBox="0 -2 366 45" role="img" aria-label={gaugeLabel(props)}>
         {floods.map((_, i) => (
           <g key={i}>
             <rect class={i <= water ? 'wet' : 'air'} x={x(i)} y="20" width={step} height="18" />

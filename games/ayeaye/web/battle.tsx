@@ -2,22 +2,22 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Chart } from './map';
-import { battle, cardNow, layoutOf, letter, nameOf, shooting } from './model';
+import { currentBattle, currentCard, layoutOf, letter, nameOf, currentShooting } from './model';
 import type { Props } from './model';
-import { PlankBoard, PlankFields, PlankFoot, preview, shotMoves, useAim } from './plank';
+import { PlankBoard, PlankFields, PlankFoot, previewShot, shotMoves, useAim } from './plank';
 import { Outcomes, QuestHead } from './quest';
 import { Broadside } from './scenes';
-import type { Film } from './shot';
-import { T, fill, upper } from './words';
+import type { ShotAnimation } from './shot';
+import { T, fill, capitalise } from './words';
 
-function whereAt(p: Props, place: string): string {
+function placeText(p: Props, place: string): string {
   const layout = layoutOf(p.content);
   for (const [c, course] of layout.courses.entries()) {
     const i = course.findIndex((s) => s.id === place);
     if (i >= 0) {
       return `${fill(
         T.spaceAt,
-        upper(p.words[`course.${c + 1}`]),
+        capitalise(p.words[`course.${c + 1}`]),
         i + 1,
       )}, ${course[i].event ? p.words[`card.${course[i].event}`] : T.noEvent}`;
     }
@@ -26,9 +26,9 @@ function whereAt(p: Props, place: string): string {
 }
 
 function Ladder({ p }: { p: Props }) {
-  const fight = battle(p.view);
+  const fight = currentBattle(p.view);
   if (!fight) return null;
-  const hits = Math.min(3, shooting(p.view)?.hits ?? fight.hits);
+  const hits = Math.min(3, currentShooting(p.view)?.hits ?? fight.hits);
   const who = nameOf(p, fight.target);
   const rows = [
     fight.back ? T.endsQuiet : fill(T.firesBack, who, p.content.battle.shots),
@@ -54,15 +54,15 @@ function Ladder({ p }: { p: Props }) {
 }
 
 function BattleScene({ p }: { p: Props }) {
-  const fight = battle(p.view)!;
-  const s = shooting(p.view);
+  const fight = currentBattle(p.view)!;
+  const s = currentShooting(p.view);
   const name = (seat: number) => `${nameOf(p, seat)}${seat === p.seat ? `, ${T.you}` : ''}`;
   return (
     <Broadside
       from={fight.firing}
       at={fight.target}
       names={[name(fight.firing), name(fight.target)]}
-      where={whereAt(p, p.view.place[fight.began - 1])}
+      where={placeText(p, p.view.place[fight.began - 1])}
       hits={Math.min(3, s?.hits ?? fight.hits)}
       fired={p.moment.events.some((e) => e.event === 'released') || (s?.hits ?? fight.hits) > 0}
       flat={p.size === 'phone'}
@@ -70,21 +70,21 @@ function BattleScene({ p }: { p: Props }) {
   );
 }
 
-export function AtPlank({ p, film, done }: { p: Props; film: Film | null; done: () => void }) {
+export function PlankPanel({ p, animation, done }: { p: Props; animation: ShotAnimation | null; done: () => void }) {
   const [aim, change, fixed] = useAim(p);
-  const [seen, end] = useState<Film | null>(null);
-  const over = film !== null && seen === film;
-  const fight = battle(p.view);
-  const s = shooting(p.view);
-  const now = cardNow(p.view, p.content);
-  const foreseen = film ? null : preview(p, aim);
+  const [seen, end] = useState<ShotAnimation | null>(null);
+  const over = animation !== null && seen === animation;
+  const fight = currentBattle(p.view);
+  const s = currentShooting(p.view);
+  const now = currentCard(p.view, p.content);
+  const prediction = animation ? null : previewShot(p, aim);
   const shoot = () => {
-    if (foreseen) p.play(shotMoves(p, aim, foreseen.foul));
+    if (prediction) p.play(shotMoves(p, aim, prediction.foul));
   };
   const task = now?.card.task;
   const bonus = task?.plus && now ? p.view.skill[now.seat - 1].marksman : 0;
   const total = fight ? p.content.battle.shots : (task?.shots ?? 3) + bonus;
-  const who = s?.seat ?? film?.seat ?? null;
+  const who = s?.seat ?? animation?.seat ?? null;
   const phone = p.size === 'phone';
   const spot = who ? layoutOf(p.content).byId.get(p.view.place[who - 1] ?? '') : null;
   const near = { x: (spot?.x ?? 308) - 160, y: (spot?.y ?? 318) - 80, w: 320, h: 160 };
@@ -116,15 +116,15 @@ export function AtPlank({ p, film, done }: { p: Props; film: Film | null; done: 
           aim={aim}
           change={change}
           fixed={fixed}
-          film={film}
-          foreseen={foreseen}
+          animation={animation}
+          prediction={prediction}
           done={done}
-          ended={() => end(film)}
+          ended={() => end(animation)}
           shoot={shoot}
         />
       </div>
-      {phone && (foreseen || (film && film.seat === p.seat)) && (
-        <PlankFields p={p} aim={aim} change={change} fixed={fixed} foreseen={foreseen} />
+      {phone && (prediction || (animation && animation.seat === p.seat)) && (
+        <PlankFields p={p} aim={aim} change={change} fixed={fixed} prediction={prediction} />
       )}
       <div class="aye-plank-under">
         {waiting && who && (
@@ -145,10 +145,10 @@ export function AtPlank({ p, film, done }: { p: Props; film: Film | null; done: 
           aim={aim}
           change={change}
           fixed={fixed}
-          foreseen={foreseen}
+          prediction={prediction}
           total={total}
           fire={!!fight}
-          film={film}
+          animation={animation}
           over={over}
           shoot={shoot}
           skip={done}

@@ -3,7 +3,7 @@
 import type { AyeayeBlade, AyeayeView } from '@/generated/games';
 import type { Move } from '@/kit/protocol';
 import { Icon, Panel, PlayerToken, useScrollFocus } from '@/kit/ui';
-import { cardNow, nameOf } from './model';
+import { currentCard, nameOf } from './model';
 import type { Props } from './model';
 import { FfcCard } from './hand';
 import { Beach, Bust, Sabre } from './scenes';
@@ -18,7 +18,7 @@ interface Exchange {
   round: number;
   riposte: boolean;
 }
-interface Memory {
+interface SeenExchanges {
   version: number;
   list: Exchange[];
   round: number;
@@ -27,11 +27,11 @@ interface Memory {
 
 export const duelSides = (v: AyeayeView): Side[] | null => (v.duel_round > 0 ? v.duel_side : null);
 
-const memories = new Map<string, Memory>();
+const seenByViewer = new Map<string, SeenExchanges>();
 // Exchanges that this viewer has seen, brought up to this moment.
 export function exchanges(p: Props): Exchange[] {
   const key = `${p.table.key ?? p.table.name}|${p.seat}`;
-  const known = memories.get(key) ?? { version: -1, list: [], round: 1, sides: [] };
+  const known = seenByViewer.get(key) ?? { version: -1, list: [], round: 1, sides: [] };
   if (known.version !== p.moment.version) {
     if (p.moment.version < known.version) known.list = [];
     known.version = p.moment.version;
@@ -60,7 +60,7 @@ export function exchanges(p: Props): Exchange[] {
       });
       riposte = false;
     }
-    memories.set(key, known);
+    seenByViewer.set(key, known);
   }
   return known.list;
 }
@@ -74,7 +74,7 @@ function DuelCard({ p, blade, class: name = '' }: { p: Props; blade: AyeayeBlade
   );
 }
 
-function Who({ side, text }: { side: Side; text: string }) {
+function DuellistLabel({ side, text }: { side: Side; text: string }) {
   return (
     <span class="lab">
       {typeof side === 'number' ? <PlayerToken seat={side} size={16} /> : <Icon name="skull" />}
@@ -83,7 +83,7 @@ function Who({ side, text }: { side: Side; text: string }) {
   );
 }
 
-function odds(p: Props, left: Record<AyeayeBlade, number>, who: string): string {
+function oddsText(p: Props, left: Record<AyeayeBlade, number>, who: string): string {
   const [h, v] = [left.horizontal, left.vertical];
   const text = fill(T.cardsLeft, who, h, p.words['blade.horizontal'], v, p.words['blade.vertical']);
   const more = h > v ? 'horizontal' : 'vertical';
@@ -94,7 +94,7 @@ function odds(p: Props, left: Record<AyeayeBlade, number>, who: string): string 
 }
 
 // With one exchange over, the cards that are gone say which they were, even if nobody saw it here.
-function known(v: AyeayeView, list: Exchange[], now: number): Exchange[] {
+function withDeduced(v: AyeayeView, list: Exchange[], now: number): Exchange[] {
   if (list.length || now !== 1) return list;
   const gone = (i: number): AyeayeBlade => (v.duel_left[i].horizontal < 3 ? 'horizontal' : 'vertical');
   const hit = gone(0) === gone(1) && v.duel_points[0] + v.duel_points[1] > 0;
@@ -112,7 +112,7 @@ function known(v: AyeayeView, list: Exchange[], now: number): Exchange[] {
 }
 
 // What the parts of a duel's picture share.
-interface Scene {
+interface DuelContext {
   p: Props;
   v: AyeayeView;
   over: boolean;
@@ -121,7 +121,7 @@ interface Scene {
   foe: string;
 }
 
-function Duellist({ s, i, at }: { s: Scene; i: number; at: 'l' | 'r' }) {
+function Duellist({ s, i, at }: { s: DuelContext; i: number; at: 'l' | 'r' }) {
   const { p, v } = s;
   const side = v.duel_side[i];
   const does = s.over ? '' : i === v.duel_attacker ? T.attacks : T.defends;
@@ -142,47 +142,47 @@ function Duellist({ s, i, at }: { s: Scene; i: number; at: 'l' | 'r' }) {
   );
 }
 
-function Past({ s, e, i }: { s: Scene; e: Exchange | undefined; i: number }) {
+function PastExchange({ s, e, i }: { s: DuelContext; e: Exchange | undefined; i: number }) {
   const { p, v, name } = s;
   if (!e) {
-    const both = [name(v.duel_side[0]), spent(p, v, 0), name(v.duel_side[1]), spent(p, v, 1)];
+    const counts = [name(v.duel_side[0]), spentText(p, v, 0), name(v.duel_side[1]), spentText(p, v, 1)];
     return (
       <section class="ex">
         <h3>{fill(T.exchange, i + 1)}</h3>
-        <p class="verd dim">{i === 0 && fill(T.unknownOrder, ...both)}</p>
+        <p class="verd dim">{i === 0 && fill(T.unknownOrder, ...counts)}</p>
       </section>
     );
   }
   const answers = v.duel_side.find((side) => side !== e.attacker) ?? 'none';
-  const said = e.hit ? fill(T.hitText, name(e.attacker)) : fill(e.riposte ? T.riposteText : T.parryText, name(answers));
+  const text = e.hit ? fill(T.hitText, name(e.attacker)) : fill(e.riposte ? T.riposteText : T.parryText, name(answers));
   return (
     <section class="ex">
       <h3>{fill(T.exchange, i + 1)}</h3>
       <div class="pair">
         <span>
           <DuelCard p={p} blade={e.laid} />
-          <Who side={e.attacker} text={T.attacks} />
+          <DuellistLabel side={e.attacker} text={T.attacks} />
         </span>
         <Icon name="sword" />
         <span>
           <DuelCard p={p} blade={e.answer} />
-          <Who side={answers} text={T.answers} />
+          <DuellistLabel side={answers} text={T.answers} />
         </span>
       </div>
       <p class="verd">
-        <span class={e.hit ? 'hit' : 'par'}>{e.hit ? T.hit : T.parry}</span> {said}
+        <span class={e.hit ? 'hit' : 'par'}>{e.hit ? T.hit : T.parry}</span> {text}
       </p>
     </section>
   );
 }
 
-function Now({ s, i }: { s: Scene; i: number }) {
+function CurrentExchange({ s, i }: { s: DuelContext; i: number }) {
   const { p, v, name } = s;
   const laid = v.ask === 'answer' || v.duel_laid !== 'none';
   const lay = p.moves.some((m) => m.kind === 'lay');
   const answer = p.moves.some((m) => m.kind === 'answer');
   const shown = v.duel_laid && v.duel_laid !== 'none' ? v.duel_laid : null; // one's own, or looked at
-  const asked = lay ? 1 - v.duel_attacker : v.duel_attacker;
+  const actingSide = lay ? 1 - v.duel_attacker : v.duel_attacker;
   let cut = <span class={`aye-dc slot${lay ? ' may' : ''}`}>{lay ? T.chooseLay : T.waits}</span>;
   if (shown) cut = <DuelCard p={p} blade={shown} class="secret" />;
   else if (laid) cut = <span class="aye-dc back" role="img" aria-label={T.laidDown} />;
@@ -195,20 +195,20 @@ function Now({ s, i }: { s: Scene; i: number }) {
       <div class="pair">
         <span>
           {cut}
-          <Who side={v.duel_side[v.duel_attacker]} text={T.attacks} />
+          <DuellistLabel side={v.duel_side[v.duel_attacker]} text={T.attacks} />
         </span>
         <Icon name="sword" />
         <span>
           <span class={`aye-dc slot${answer ? ' may' : ''}`}>{answer ? T.chooseAnswer : laid ? T.waits : ''}</span>
-          <Who side={v.duel_side[1 - v.duel_attacker]} text={T.answers} />
+          <DuellistLabel side={v.duel_side[1 - v.duel_attacker]} text={T.answers} />
         </span>
       </div>
-      <p class="verd dim">{odds(p, v.duel_left[asked], name(v.duel_side[asked]))}</p>
+      <p class="verd dim">{oddsText(p, v.duel_left[actingSide], name(v.duel_side[actingSide]))}</p>
     </section>
   );
 }
 
-function Later({ i }: { i: number }) {
+function FutureExchange({ i }: { i: number }) {
   return (
     <section class="ex later">
       <h3>{fill(T.exchange, i + 1)}</h3>
@@ -231,17 +231,17 @@ export function Duel({ p, view: v, over = false }: { p: Props; view: AyeayeView;
   const seen = exchanges(p);
   const round = Math.max(1, v.duel_round);
   const now = over ? 3 : v.duel_exchange;
-  const list = known(
+  const list = withDeduced(
     v,
     seen.filter((e) => e.round === round),
     now,
   );
   const me = p.seat !== null ? v.duel_side.indexOf(p.seat) : -1;
   const right = me >= 0 ? me : 1;
-  const card = cardNow(v, p.content)?.card ?? null;
+  const card = currentCard(v, p.content)?.card ?? null;
   const name = (side: Side) => (typeof side === 'number' ? nameOf(p, side) : card ? p.words[`card.${card.id}`] : T.foe);
   const points = over && seen.length ? finalPoints(v, seen, round) : v.duel_points;
-  const s: Scene = { p, v, over, me, name, foe: card?.kind ?? 'sea' };
+  const s: DuelContext = { p, v, over, me, name, foe: card?.kind ?? 'sea' };
   const phone = p.size === 'phone';
   return (
     <div class={`aye-duel${phone ? ' phone' : ''}`}>
@@ -259,8 +259,8 @@ export function Duel({ p, view: v, over = false }: { p: Props; view: AyeayeView;
       </div>
       <div class="exch" ref={exchanged}>
         {[0, 1, 2].map((i) => {
-          if (i < now) return <Past key={i} s={s} e={list[i]} i={i} />;
-          return i === now ? <Now key={i} s={s} i={i} /> : <Later key={i} i={i} />;
+          if (i < now) return <PastExchange key={i} s={s} e={list[i]} i={i} />;
+          return i === now ? <CurrentExchange key={i} s={s} i={i} /> : <FutureExchange key={i} i={i} />;
         })}
       </div>
       {phone && me >= 0 && !over && <DuelHand p={p} />}
@@ -268,7 +268,7 @@ export function Duel({ p, view: v, over = false }: { p: Props; view: AyeayeView;
   );
 }
 
-const spent = (p: Props, v: AyeayeView, i: number): string =>
+const spentText = (p: Props, v: AyeayeView, i: number): string =>
   fill(
     T.bladeCount,
     3 - v.duel_left[i].horizontal,
@@ -338,7 +338,7 @@ export function DuelHand({ p }: { p: Props }) {
             </button>
           )}
           {held.map((f) => (
-            <FfcCard key={f.id} p={p} id={f.id} count={hand?.[f.id as never] ?? 0} asked />
+            <FfcCard key={f.id} p={p} id={f.id} count={hand?.[f.id as never] ?? 0} choosing />
           ))}
         </div>
       )}
@@ -351,7 +351,7 @@ export function DuelSide({ p }: { p: Props }) {
   const v = p.view;
   const c = p.content.duel;
   const quest = v.duel_side.includes('none');
-  const card = quest ? cardNow(v, p.content)?.card : null;
+  const card = quest ? currentCard(v, p.content)?.card : null;
   return (
     <>
       <Panel title={T.duelLeft} class="aye-left">
@@ -363,7 +363,7 @@ export function DuelSide({ p }: { p: Props }) {
                 <i key={b + n} class={`${b === 'vertical' ? 'v' : ''}${n < 3 - v.duel_left[i][b] ? ' x' : ''}`} />
               )),
             )}
-            <span class="vh">{odds(p, v.duel_left[i], typeof side === 'number' ? nameOf(p, side) : T.foe)}</span>
+            <span class="vh">{oddsText(p, v.duel_left[i], typeof side === 'number' ? nameOf(p, side) : T.foe)}</span>
           </div>
         ))}
         <p class="sm dim">{T.duelLeftNote}</p>

@@ -5,10 +5,10 @@ import { Icon, Panel } from '@/kit/ui';
 import { duelSides, DuelHand } from './duel';
 import { BASIC_ICON, ICON, ITEMS, SKILLS, SKILL_ICON, frameOf, FRAME, nameOf } from './model';
 import type { Props } from './model';
-import { T, fill, upper } from './words';
+import { T, fill, capitalise } from './words';
 import { Wrath } from './wrath';
 
-export function Mat({
+export function ItemSlot({
   p,
   item,
   has,
@@ -47,24 +47,24 @@ export function Mat({
 }
 
 // What tells several moves with one card apart.
-function optionWord(p: Props, m: Move): string {
+function optionText(p: Props, m: Move): string {
   for (const name of ['way', 'blade', 'die', 'pips']) {
     if (m.args[name] !== undefined) {
       const word = p.words[`${name}.${m.args[name]}`] ?? String(m.args[name]);
-      return m.gain && name !== 'blade' ? `${upper(word)}: ${m.gain}` : upper(word);
+      return m.gain && name !== 'blade' ? `${capitalise(word)}: ${m.gain}` : capitalise(word);
     }
   }
   return m.label;
 }
 
-export function FfcCard({ p, id, count, asked }: { p: Props; id: string; count: number; asked: boolean }) {
+export function FfcCard({ p, id, count, choosing }: { p: Props; id: string; count: number; choosing: boolean }) {
   const [open, set] = useState(false);
   const ffc = p.content.ffcs.find((f) => f.id === id);
   const moves = p.moves.filter((m) => m.args.ffc === id);
   const gold = !!ffc?.special && ffc.special !== 'none';
   const basic = (p.words[`basic.${ffc?.basic}.help`] ?? '').replace('{legs}', String(p.content.legs));
   const special = gold ? p.words[`special.${ffc!.special}.help`] : '';
-  const name = `aye-ffc${gold ? ' gold' : ''}${moves.length ? ' may' : asked ? ' dim' : ''}`;
+  const name = `aye-ffc${gold ? ' gold' : ''}${moves.length ? ' may' : choosing ? ' dim' : ''}`;
   const inside = (
     <>
       <b>
@@ -100,7 +100,7 @@ export function FfcCard({ p, id, count, asked }: { p: Props; id: string; count: 
           {moves.map((m) => (
             <button key={m.text} type="button" class="btn small may" onClick={() => p.play(m)}>
               {m.kind === 'trim' || m.kind === 'wind' || m.kind === 'wright' || m.kind === 'riposte'
-                ? optionWord(p, m)
+                ? optionText(p, m)
                 : m.label}
             </button>
           ))}
@@ -113,7 +113,7 @@ export function FfcCard({ p, id, count, asked }: { p: Props; id: string; count: 
 function Favours({ p, seat }: { p: Props; seat: number }) {
   const hand = p.view.hand[seat - 1];
   const held = p.content.ffcs.filter((f) => (hand?.[f.id as never] ?? 0) > 0);
-  const asked = p.moves.some((m) => m.args.ffc !== undefined);
+  const choosing = p.moves.some((m) => m.args.ffc !== undefined);
   const n = p.view.ffcs[seat - 1];
   if (seat !== p.seat && !held.length) {
     return (
@@ -129,7 +129,7 @@ function Favours({ p, seat }: { p: Props; seat: number }) {
   return (
     <div class={`aye-ffcs n${Math.min(6, held.length)}`}>
       {held.map((f) => (
-        <FfcCard key={f.id} p={p} id={f.id} count={hand?.[f.id as never] ?? 0} asked={asked} />
+        <FfcCard key={f.id} p={p} id={f.id} count={hand?.[f.id as never] ?? 0} choosing={choosing} />
       ))}
     </div>
   );
@@ -195,7 +195,7 @@ export function Hand(p: Props) {
         <Panel title={mine ? T.raft : fill(T.raftOf, nameOf(p, seat))} class="raft">
           <div class="aye-mats">
             {ITEMS.map((i) => (
-              <Mat
+              <ItemSlot
                 key={i}
                 p={p}
                 item={i}

@@ -4,26 +4,26 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AyeayeView } from '@/generated/games';
 import type { Move } from '@/kit/protocol';
 import type { BoardProps, GameBoard, PlayerCaption } from '@/kit/board';
-import { AskPanel, Dice, Strip, besideBox, panelAsked } from './question-panel';
-import { AtPlank } from './battle';
-import { Chart, Window } from './map';
+import { QuestionPanel, Dice, QuestStrip, mapBoxBeside, panelFor } from './question-panel';
+import { PlankPanel } from './battle';
+import { Chart, PhoneMap } from './map';
 import { Cover } from './cover';
 import { Duel, exchanges } from './duel';
 import { Hand, handTitle } from './hand';
-import { FRAME, battle, frameOf, layoutOf, shooting } from './model';
+import { FRAME, currentBattle, frameOf, layoutOf, currentShooting } from './model';
 import type { Props } from './model';
-import { film, hasShot } from './shot';
-import type { Film } from './shot';
+import { shotAnimation, hasShot } from './shot';
+import type { ShotAnimation } from './shot';
 import { Side } from './side';
 import { T, fill } from './words';
 import { Wrath } from './wrath';
 import './ayeaye.css';
 
 // What is still being shown although the game has gone on: a shot in flight, the end of a duel.
-type Held = { kind: 'film'; film: Film; view: AyeayeView } | { kind: 'duel'; view: AyeayeView };
+type HeldScene = { kind: 'shot'; animation: ShotAnimation; view: AyeayeView } | { kind: 'duel'; view: AyeayeView };
 
-function useHeld(p: Props): [Held | null, () => void] {
-  const [held, set] = useState<Held | null>(null);
+function useHeldScene(p: Props): [HeldScene | null, () => void] {
+  const [held, set] = useState<HeldScene | null>(null);
   const last = useRef<{ version: number; view: AyeayeView } | null>(null);
   useEffect(() => {
     const { moment } = p;
@@ -32,18 +32,20 @@ function useHeld(p: Props): [Held | null, () => void] {
     if (was?.version === moment.version) return;
     const next =
       was && (moment.after === undefined ? moment.version === was.version + 1 : moment.after === was.version);
-    const before = p.previousView ?? (next ? was.view : null);
+    const previousView = p.previousView ?? (next ? was.view : null);
     const events = p.events.length ? p.events : p.reducedMotion && next ? moment.events : [];
-    if (!before || !events.length) return;
+    if (!previousView || !events.length) return;
     if (hasShot(events)) {
-      const shot = film(p.content.plank, events, before);
-      if (shot && (!p.reducedMotion || !shooting(p.view))) set({ kind: 'film', film: shot, view: before });
+      const shot = shotAnimation(p.content.plank, events, previousView);
+      if (shot && (!p.reducedMotion || !currentShooting(p.view))) {
+        set({ kind: 'shot', animation: shot, view: previousView });
+      }
     } else if (
-      before.duel_round > 0 &&
+      previousView.duel_round > 0 &&
       !p.view.duel_round &&
       events.some((e) => e.event === 'duel-won' || e.event === 'duel-tied')
     ) {
-      set({ kind: 'duel', view: before });
+      set({ kind: 'duel', view: previousView });
     }
   }, [p.moment.version, p.previousView, p.events]);
   const done = () => set(null);
@@ -57,36 +59,42 @@ function useHeld(p: Props): [Held | null, () => void] {
 
 function Board(props: BoardProps) {
   const p = props as Props;
-  const [held, done] = useHeld(p);
+  const [held, done] = useHeldScene(p);
   exchanges(p);
   const v = p.view;
   const phone = p.size === 'phone';
   let inside;
-  if (held?.kind === 'film') {
-    inside = <AtPlank p={{ ...p, view: shooting(v) ? v : held.view, moves: [] }} film={held.film} done={done} />;
+  if (held?.kind === 'shot') {
+    inside = (
+      <PlankPanel
+        p={{ ...p, view: currentShooting(v) ? v : held.view, moves: [] }}
+        animation={held.animation}
+        done={done}
+      />
+    );
   } else if (held?.kind === 'duel') {
     inside = (
       <div class="aye-fill" onClick={done}>
         <Duel p={{ ...p, moves: [] }} view={held.view} over />
       </div>
     );
-  } else if (shooting(v) || battle(v)) inside = <AtPlank p={p} film={null} done={done} />;
+  } else if (currentShooting(v) || currentBattle(v)) inside = <PlankPanel p={p} animation={null} done={done} />;
   else if (frameOf(v, FRAME.duel) && v.duel_round > 0 && v.ask !== 'skill' && v.ask !== 'discard') {
     inside = <Duel p={p} view={v} />;
   } else {
-    const panel = panelAsked(p);
+    const panel = panelFor(p);
     inside = (
       <>
-        {panel === 'strip' && <Strip p={p} />}
+        {panel === 'strip' && <QuestStrip p={p} />}
         <div class="aye-main">
-          {phone ? <Window p={p} /> : <Chart p={p} box={panel === 'column' ? besideBox(p) : undefined} />}
+          {phone ? <PhoneMap p={p} /> : <Chart p={p} box={panel === 'column' ? mapBoxBeside(p) : undefined} />}
           {v.ask !== 'thrown' && v.ask !== 'search' && v.die[0] > 0 && !phone && (
             <div class="aye-corner">
               <Dice p={p} />
             </div>
           )}
         </div>
-        {(panel === 'column' || panel === 'card') && <AskPanel p={p} over={panel === 'card' && !phone} />}
+        {(panel === 'column' || panel === 'card') && <QuestionPanel p={p} over={panel === 'card' && !phone} />}
         {(phone || p.seat === null) && <Wrath p={p} />}
       </>
     );
@@ -95,7 +103,7 @@ function Board(props: BoardProps) {
   return <div class={`aye-board${phone ? ' phone' : ''}`}>{inside}</div>;
 }
 
-function facts(props: BoardProps, seat: number): PlayerCaption[] {
+function captions(props: BoardProps, seat: number): PlayerCaption[] {
   const p = props as Props;
   const v = p.view;
   const out: PlayerCaption[] = [];
@@ -181,15 +189,15 @@ const board: GameBoard = {
   Hand: (props) => <Hand {...(props as Props)} />,
   handTitle: (props) => handTitle(props as Props),
   Side: (props) => <Side {...(props as Props)} />,
-  captions: facts,
+  captions,
   score: (props, seat) => `${(props.view as AyeayeView).items[seat - 1]?.length ?? 0}/6`,
   round: ({ view }) => ((view as AyeayeView).round ? fill(T.round, (view as AyeayeView).round) : T.noRound),
   needsAttention: (props) => {
     const p = props as Props;
     return (
-      !!(shooting(p.view) || frameOf(p.view, FRAME.duel) || battle(p.view)) ||
-      panelAsked(p) === 'column' ||
-      panelAsked(p) === 'card'
+      !!(currentShooting(p.view) || frameOf(p.view, FRAME.duel) || currentBattle(p.view)) ||
+      panelFor(p) === 'column' ||
+      panelFor(p) === 'card'
     );
   },
   icon: (move: Move | string) => ICONS[typeof move === 'string' ? move : move.kind] ?? 'move',

@@ -18,10 +18,10 @@ import {
   pieceName,
   seatsOf,
   spaceOf,
-  way,
+  shortestPath,
 } from './model';
 import type { Layout, Props, Spot } from './model';
-import { T, fill, upper } from './words';
+import { T, fill, capitalise } from './words';
 
 export interface Box {
   x: number;
@@ -29,9 +29,9 @@ export interface Box {
   w: number;
   h: number;
 }
-const WHOLE: Box = { x: 0, y: 0, w: W, h: H };
-export const ISLE: Box = { x: -6, y: 10, w: 624, h: 620 };
-export const SEA: Box = { x: 596, y: 0, w: 200, h: 636 };
+const WHOLE_MAP: Box = { x: 0, y: 0, w: W, h: H };
+export const ISLAND_BOX: Box = { x: -6, y: 10, w: 624, h: 620 };
+export const SEA_BOX: Box = { x: 596, y: 0, w: 200, h: 636 };
 const DOUBLOONS: [number, number][] = [
   [712, 40],
   [712, 65],
@@ -50,7 +50,7 @@ interface Target {
   y: number;
   r: number;
   moves: Move[];
-  what: string;
+  label: string;
   square?: boolean;
   note?: string;
 }
@@ -67,7 +67,7 @@ const radius = (s: Spot): number =>
           : s.kind === 'sea'
             ? 4.6
             : 4.4;
-const press = (f: () => void) => ({
+const onEnter = (f: () => void) => ({
   onKeyDown: (e: JSX.TargetedKeyboardEvent<SVGElement>) => {
     if (e.key !== 'Enter' && e.key !== ' ') return;
     e.preventDefault();
@@ -76,26 +76,26 @@ const press = (f: () => void) => ({
 });
 
 // A space without a move, for the plate that names it.
-const aboutSpot = (p: Props, s: Spot): Target => ({
+const spotTarget = (p: Props, s: Spot): Target => ({
   key: s.id,
   x: s.x,
   y: s.y,
   r: radius(s),
   moves: [],
-  what: p.words[`space.${s.id}`] ?? s.id,
+  label: p.words[`space.${s.id}`] ?? s.id,
   note: pieceName(p, s),
 });
 
-function closest<Thing extends { x: number; y: number }>(
+function nearestThing<Thing extends { x: number; y: number }>(
   things: Thing[],
   [x, y]: [number, number, number],
   reach: (thing: Thing) => number,
 ): Thing | null {
   let best: Thing | null = null;
-  let least = Infinity;
+  let bestDistance = Infinity;
   for (const thing of things) {
     const d = Math.hypot(thing.x - x, thing.y - y);
-    if (d < reach(thing) && d < least) [best, least] = [thing, d];
+    if (d < reach(thing) && d < bestDistance) [best, bestDistance] = [thing, d];
   }
   return best;
 }
@@ -116,13 +116,13 @@ function targetsOf(p: Props, layout: Layout): Target[] {
           y: spot.y,
           r: radius(spot) + 1.7,
           moves: [m],
-          what: p.words[`space.${spot.id}`] ?? spot.id,
+          label: p.words[`space.${spot.id}`] ?? spot.id,
           square: spot.kind === 'bay' || spot.kind === 'final',
         });
       }
     } else if (m.kind === 'dig') {
       const [x, y] = DOUBLOONS[Number(m.args.doubloon) - 1] ?? DOUBLOONS[0];
-      out.push({ key: m.text, x, y, r: 12, moves: [m], what: p.words[`doubloon.${m.args.doubloon}`] });
+      out.push({ key: m.text, x, y, r: 12, moves: [m], label: p.words[`doubloon.${m.args.doubloon}`] });
     }
   }
   return [...spots.values(), ...out];
@@ -242,7 +242,7 @@ function Space({ p, s, fresh }: { p: Props; s: Spot; fresh: boolean }) {
   );
 }
 
-interface Standing {
+interface MapPiece {
   key: string;
   place: string;
   draw: (small: boolean) => JSX.Element;
@@ -251,9 +251,9 @@ interface Standing {
   lit: boolean;
 }
 
-function standings(p: Props): Standing[] {
+function piecesOnMap(p: Props): MapPiece[] {
   const { view: v } = p;
-  const out: Standing[] = [];
+  const out: MapPiece[] = [];
   const layout = layoutOf(p.content);
   for (const f of figures(p)) {
     out.push({
@@ -293,10 +293,10 @@ function standings(p: Props): Standing[] {
 
 // Who stands where: up to two beside a space, the rest on a tag.
 function Pieces({ p, layout, play }: { p: Props; layout: Layout; play: (m: Move[]) => void }) {
-  const all = standings(p);
-  const places = new Map<string, Standing[]>();
+  const all = piecesOnMap(p);
+  const places = new Map<string, MapPiece[]>();
   for (const s of all) places.set(s.place, [...(places.get(s.place) ?? []), s]);
-  const drawn: { s: Standing; x: number; y: number; k: number; foot: [number, number] | null }[] = [];
+  const drawn: { s: MapPiece; x: number; y: number; k: number; foot: [number, number] | null }[] = [];
   const tags: { x: number; y: number; n: number; spot: Spot }[] = [];
   for (const [id, list] of places) {
     const spot = layout.byId.get(id);
@@ -304,7 +304,7 @@ function Pieces({ p, layout, play }: { p: Props; layout: Layout; play: (m: Move[
     const r = radius(spot);
     const full = list.length <= 2 ? list.length : 2;
     list.slice(0, full).forEach((s, i) => {
-      const a = ((spot.turn + (i === 0 ? 0 : 180)) * Math.PI) / 180;
+      const a = ((spot.angle + (i === 0 ? 0 : 180)) * Math.PI) / 180;
       const sea = spot.kind === 'sea';
       const d = sea ? 0 : r + 13;
       drawn.push({
@@ -320,9 +320,9 @@ function Pieces({ p, layout, play }: { p: Props; layout: Layout; play: (m: Move[
     const wide = 17 * rest.length + 4;
     const tx = Math.min(
       W - wide - 2,
-      Math.max(2, spot.x - wide / 2 + (Math.abs(Math.sin((spot.turn * Math.PI) / 180)) > 0.7 ? 30 + wide / 2 : 0)),
+      Math.max(2, spot.x - wide / 2 + (Math.abs(Math.sin((spot.angle * Math.PI) / 180)) > 0.7 ? 30 + wide / 2 : 0)),
     );
-    const ty = spot.y + (Math.abs(Math.sin((spot.turn * Math.PI) / 180)) > 0.7 ? -9 : 22);
+    const ty = spot.y + (Math.abs(Math.sin((spot.angle * Math.PI) / 180)) > 0.7 ? -9 : 22);
     tags.push({ x: tx, y: ty, n: rest.length, spot });
     rest.forEach((s, i) => drawn.push({ s, x: tx + 10.5 + 17 * i, y: ty + 10, k: 0.56, foot: null }));
   }
@@ -356,7 +356,7 @@ function Pieces({ p, layout, play }: { p: Props; layout: Layout; play: (m: Move[
                   }
                 : undefined
             }
-            {...(open ? press(() => play(s.moves)) : {})}
+            {...(open ? onEnter(() => play(s.moves)) : {})}
           >
             <title>{open ? s.moves[0].label : `${s.label}, ${p.words[`space.${spot.id}`]}`}</title>
             {open && <circle r="22" class="aye-hitbox" />}
@@ -370,14 +370,14 @@ function Pieces({ p, layout, play }: { p: Props; layout: Layout; play: (m: Move[
 
 // Where the last move led: dotted ink with an arrow head.
 function Trail({ p, layout }: { p: Props; layout: Layout }) {
-  const { previousView: before } = p;
-  if (!before) return null;
+  const { previousView } = p;
+  if (!previousView) return null;
   const lines: JSX.Element[] = [];
   for (let seat = 1; seat <= seatsOf(p); seat++) {
-    const from = before.place[seat - 1];
+    const from = previousView.place[seat - 1];
     const to = p.view.place[seat - 1];
     if (from === to || from === 'none' || to === 'none') continue;
-    const spots = way(layout, from, to);
+    const spots = shortestPath(layout, from, to);
     if (spots.length < 2 || spots.length > 24) continue;
     const d = `M${spots.map((s) => `${s.x.toFixed(1)} ${s.y.toFixed(1)}`).join('L')}`;
     const [a, b] = spots.slice(-2);
@@ -414,8 +414,8 @@ function Ring({ t, chosen }: { t: Target; chosen: boolean }) {
   );
 }
 
-function Plate({ t, box }: { t: Target; box: Box }) {
-  const lines = [upper(t.what), t.moves[0]?.gain ?? t.note ?? ''].filter(Boolean);
+function Tooltip({ t, box }: { t: Target; box: Box }) {
+  const lines = [capitalise(t.label), t.moves[0]?.gain ?? t.note ?? ''].filter(Boolean);
   const k = box.w / 796;
   const wide = Math.min(330, Math.max(...lines.map((l, i) => l.length * (i ? 5.9 : 7))) + 18) * Math.max(k, 0.5);
   const s = Math.max(k, 0.5);
@@ -493,7 +493,7 @@ export function Chart({ p, box, phone, slice }: { p: Props; box?: Box; phone?: b
   const targets = useMemo(() => targetsOf(p, layout), [p.moves, p.view, layout]);
   const svg = useRef<SVGSVGElement>(null);
   const [hover, setHover] = useState<string | null>(null);
-  const view = usePan(svg, p, layout, targets, box ?? WHOLE, !!phone);
+  const view = usePan(svg, p, layout, targets, box ?? WHOLE_MAP, !!phone);
   const clip = useMemo(() => `isl${Math.round(Math.random() * 1e9)}`, []);
   const play = (moves: Move[]) => p.play(moves[0]);
   const at = (e: { clientX: number; clientY: number }): [number, number, number] | null => {
@@ -503,12 +503,12 @@ export function Chart({ p, box, phone, slice }: { p: Props; box?: Box; phone?: b
   // The space nearest to the finger counts, so that small spaces close together can be hit.
   const nearest = (e: { clientX: number; clientY: number }): Target | null => {
     const q = at(e);
-    return q && closest(targets, q, () => Math.max(16, 22 / q[2]));
+    return q && nearestThing(targets, q, () => Math.max(16, 22 / q[2]));
   };
   // What one may not choose can be asked about.
   const pointed = (e: { clientX: number; clientY: number }): Spot | null => {
     const q = at(e);
-    return q && closest(layout.spots, q, (s) => Math.max(radius(s) + 3, 11 / q[2]));
+    return q && nearestThing(layout.spots, q, (s) => Math.max(radius(s) + 3, 11 / q[2]));
   };
   const point = (e: { clientX: number; clientY: number; pointerType: string }) => {
     if (e.pointerType === 'mouse') setHover((nearest(e)?.key ?? pointed(e)?.id) || null);
@@ -521,7 +521,7 @@ export function Chart({ p, box, phone, slice }: { p: Props; box?: Box; phone?: b
   };
   const fresh = new Set(p.reducedMotion ? [] : p.events.filter((e) => e.event === 'piece').map((e) => e.args.space));
   const plain = hover ? layout.byId.get(hover) : undefined;
-  const shown = targets.find((t) => t.key === hover) ?? (plain && aboutSpot(p, plain));
+  const shown = targets.find((t) => t.key === hover) ?? (plain && spotTarget(p, plain));
   const arrows = (t: Target) => (e: JSX.TargetedKeyboardEvent<SVGElement>) => {
     const dir = (
       {
@@ -571,7 +571,7 @@ export function Chart({ p, box, phone, slice }: { p: Props; box?: Box; phone?: b
       ))}
       {layout.courses.map((c, i) => (
         <text key={i} class="wt aye-course-name" x={i ? 696 : 702} y={i ? 574 : 332}>
-          {fill(T.course, upper(p.words[`course.${i + 1}`]), c.length)}
+          {fill(T.course, capitalise(p.words[`course.${i + 1}`]), c.length)}
         </text>
       ))}
       <Trail p={p} layout={layout} />
@@ -609,7 +609,7 @@ export function Chart({ p, box, phone, slice }: { p: Props; box?: Box; phone?: b
         );
       })}
       <Pieces p={p} layout={layout} play={play} />
-      {shown && !phone && <Plate t={shown} box={view} />}
+      {shown && !phone && <Tooltip t={shown} box={view} />}
     </svg>
   );
 }
@@ -705,9 +705,9 @@ function scale(b: Box, k: number): Box {
 }
 
 // The phone's chart: window, inset with everybody, plus and minus.
-export function Window({ p }: { p: Props }) {
+export function PhoneMap({ p }: { p: Props }) {
   const host = useRef<HTMLDivElement>(null);
-  const [view, set] = useState<Box>(WHOLE);
+  const [view, set] = useState<Box>(WHOLE_MAP);
   const layout = layoutOf(p.content);
   const marks = useMemo(() => targetsOf(p, layout), [p.moves, p.view, layout]);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Move } from '@/kit/protocol';
 import type { BoardProps } from '@/kit/board';
 import { SEAT_LETTERS } from '@/kit/ui';
 import { SHARK, SWELL } from './outlines';
-import { T, fill, say } from './words';
+import { T, fill, wordsFor } from './words';
 import type { Words } from './words';
 
 interface Effect {
@@ -153,7 +153,7 @@ export const frameOf = (v: AyeayeView, kind: number): number[] | null =>
   [...frames(v)].reverse().find((f) => f[0] === kind) ?? null;
 
 // The card that is being dealt with, and whose it is; or the one that who is to act holds unsolved.
-export function cardNow(v: AyeayeView, content: AyeContent): { card: Card; seat: number } | null {
+export function currentCard(v: AyeayeView, content: AyeContent): { card: Card; seat: number } | null {
   const f = frameOf(v, FRAME.card);
   if (!f || f[2] < 1) return null;
   const card = content.cards[f[3]];
@@ -162,7 +162,7 @@ export function cardNow(v: AyeayeView, content: AyeContent): { card: Card; seat:
 export const cardById = (content: AyeContent, id: string): Card | null =>
   content.cards.find((c) => c.id === id) ?? null;
 
-interface Shooting {
+interface ShootingState {
   seat: number;
   stage: number;
   left: number;
@@ -171,11 +171,11 @@ interface Shooting {
   place: number;
   aim: number;
 }
-export function shooting(v: AyeayeView): Shooting | null {
+export function currentShooting(v: AyeayeView): ShootingState | null {
   const f = frameOf(v, FRAME.plank);
   return f && { seat: f[1] + 1, stage: f[2], left: f[3], hits: f[4], calm: f[5] > 0, place: f[6], aim: f[7] };
 }
-interface Battle {
+interface BattleState {
   began: number;
   foe: number;
   hits: number;
@@ -183,7 +183,7 @@ interface Battle {
   target: number;
   back: boolean;
 }
-export function battle(v: AyeayeView): Battle | null {
+export function currentBattle(v: AyeayeView): BattleState | null {
   const f = frameOf(v, FRAME.battle);
   if (!f) return null;
   const began = f[1] + 1;
@@ -193,8 +193,8 @@ export function battle(v: AyeayeView): Battle | null {
 }
 
 // ---- cards in words, with the keys the engine uses ------------------------------------------------------------------
-const loss = (w: Words, what: string | undefined, n: number): string =>
-  say(w, `loss.${what === 'ffcs' ? 'ffc' : what === 'place' || !what ? 'item' : what}`, n);
+const lossText = (w: Words, what: string | undefined, n: number): string =>
+  wordsFor(w, `loss.${what === 'ffcs' ? 'ffc' : what === 'place' || !what ? 'item' : what}`, n);
 
 function effectText(w: Words, e: Effect): string {
   const you = !e.who || e.who === 'you';
@@ -222,7 +222,7 @@ function effectText(w: Words, e: Effect): string {
         return e.do;
     }
   };
-  return say(w, `effect.${key()}`, n, who, loss(w, e.what, n));
+  return wordsFor(w, `effect.${key()}`, n, who, lossText(w, e.what, n));
 }
 
 const effectsText = (w: Words, list: Effect[] | undefined): string =>
@@ -232,19 +232,19 @@ function targetText(w: Words, c: AyeContent, t: Task): string {
   const holes = t.target === 'one' ? c.plank.holes.filter((h) => h.id === t.hole) : c.plank.holes.filter((h) => h.top);
   const names = holes.map((h) => w[`hole.${h.id}`]).join(w['list.and'] ?? ' and ');
   if (!t.target || t.target === 'any') return w['target.any'];
-  return say(w, t.target === 'bank' ? 'target.bank.text' : 'target.one.text', names);
+  return wordsFor(w, t.target === 'bank' ? 'target.bank.text' : 'target.one.text', names);
 }
 
 export function taskText(w: Words, c: AyeContent, card: Card, skill: Record<string, number> | null): string {
   const t = card.task;
   const more = (name: string): number => (t.plus && skill ? (skill[name] ?? 0) : 0);
-  const bonus = (name: string): string => (more(name) ? say(w, 'task.bonus', more(name), w[`skill.${name}`]) : '');
+  const bonus = (name: string): string => (more(name) ? wordsFor(w, 'task.bonus', more(name), w[`skill.${name}`]) : '');
   let text: string;
   if (t.do === 'dice') {
-    const need = t.need === 'sum' ? say(w, 'need.sum.text', t.n ?? 0) : w[`need.${t.need}`];
-    text = say(w, 'task.dice.text', (t.throws ?? 1) + more('gambler'), t.dice ?? 1, need, bonus('gambler'));
+    const need = t.need === 'sum' ? wordsFor(w, 'need.sum.text', t.n ?? 0) : w[`need.${t.need}`];
+    text = wordsFor(w, 'task.dice.text', (t.throws ?? 1) + more('gambler'), t.dice ?? 1, need, bonus('gambler'));
   } else if (t.do === 'plank') {
-    text = say(
+    text = wordsFor(
       w,
       'task.plank.text',
       (t.shots ?? 1) + more('marksman'),
@@ -255,7 +255,7 @@ export function taskText(w: Words, c: AyeContent, card: Card, skill: Record<stri
   } else if (t.do === 'duel') {
     text = w[t.foe === 'pirate' ? 'task.duel.pirate' : t.first === 'foe' ? 'task.duel.foe' : 'task.duel.you'];
   } else text = w[`task.${t.do}.text`];
-  return (card.tries ?? 1) > 1 ? `${text} ${say(w, 'task.tries', card.tries ?? 1)}` : text;
+  return (card.tries ?? 1) > 1 ? `${text} ${wordsFor(w, 'task.tries', card.tries ?? 1)}` : text;
 }
 
 // Rows "2 hits: draw a favour": what each outcome brings.
@@ -292,7 +292,7 @@ export interface Spot {
   y: number;
   piece: number;
   event: string | null;
-  turn: number;
+  angle: number;
 }
 export interface Layout {
   spots: Spot[];
@@ -306,7 +306,7 @@ export interface Layout {
 const FINAL: [number, number] = [758, 148];
 
 // As many places along a line as a course has spaces.
-function along(line: [number, number][], n: number): [number, number][] {
+function pointsAlong(line: [number, number][], n: number): [number, number][] {
   if (line.length === n) return line;
   const at = [0];
   for (let i = 1; i < line.length; i++) {
@@ -327,8 +327,8 @@ export function layoutOf(content: AyeContent): Layout {
   const known = layouts.get(content);
   if (known) return known;
   const land = content.spaces.filter((s) => s.kind !== 'sea' && s.kind !== 'final');
-  const most = Math.max(1200, ...land.map((s) => s.x), ...land.map((s) => s.y));
-  const k = (SCALE * 1200) / most;
+  const extent = Math.max(1200, ...land.map((s) => s.x), ...land.map((s) => s.y));
+  const k = (SCALE * 1200) / extent;
   const events = new Map(content.sea_events.map((e) => [e.space, e.card]));
   const groups = new Map<string, string[]>();
   for (const s of content.spaces) {
@@ -339,7 +339,7 @@ export function layoutOf(content: AyeContent): Layout {
   }
   const sea = new Map<string, [number, number]>();
   [...groups.values()].forEach((ids, c) =>
-    along(c === 0 ? SHARK : SWELL, ids.length).forEach((at, i) => sea.set(ids[i], at)),
+    pointsAlong(c === 0 ? SHARK : SWELL, ids.length).forEach((at, i) => sea.set(ids[i], at)),
   );
   let piece = 0;
   const spots = content.spaces.map((s): Spot => {
@@ -351,7 +351,7 @@ export function layoutOf(content: AyeContent): Layout {
       y,
       piece: s.kind === 'discovery' ? piece++ : -1,
       event: events.get(s.id) ?? null,
-      turn: 90,
+      angle: 90,
     };
   });
   const byId = new Map(spots.map((s) => [s.id, s]));
@@ -375,7 +375,7 @@ export function layoutOf(content: AyeContent): Layout {
     if (bay && course.length) join(bay, course[0]);
   }
   for (const s of spots) {
-    s.turn = freeSide(
+    s.angle = freeSide(
       s,
       next.get(s.id)!.map((id) => byId.get(id)!),
     );
@@ -389,7 +389,7 @@ export function layoutOf(content: AyeContent): Layout {
 function freeSide(s: Spot, around: Spot[]): number {
   if (s.kind === 'final') return 60;
   let best = 90;
-  let worth = -1e9;
+  let bestValue = -1e9;
   for (let a = 0; a < 360; a += 10) {
     const gap = Math.min(
       180,
@@ -399,8 +399,8 @@ function freeSide(s: Spot, around: Spot[]): number {
       }),
     );
     const value = Math.min(gap, 75) + 14 * Math.sin((a * Math.PI) / 180);
-    if (value > worth) {
-      worth = value;
+    if (value > bestValue) {
+      bestValue = value;
       best = a;
     }
   }
@@ -408,7 +408,7 @@ function freeSide(s: Spot, around: Spot[]): number {
 }
 
 // The shortest way, for the dotted trail.
-export function way(layout: Layout, from: string, to: string): Spot[] {
+export function shortestPath(layout: Layout, from: string, to: string): Spot[] {
   const came = new Map<string, string>([[from, from]]);
   const queue = [from];
   for (let i = 0; i < queue.length && !came.has(to); i++) {

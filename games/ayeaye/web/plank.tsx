@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { Move } from '@/kit/protocol';
 import { Icon } from '@/kit/ui';
-import { battle, shooting } from './model';
+import { currentBattle, currentShooting } from './model';
 import type { PlankContent, Props } from './model';
-import { film as makeFilm, foresee, placeAt, placeOf, places, stonesOf, takes } from './shot';
-import type { Film, Foreseen, Point } from './shot';
-import { T, bare, fill, say, upper } from './words';
+import { shotAnimation as makeFilm, predictShot, placePoint, pointAt, placeCount, stonesOf, stoneTaken } from './shot';
+import type { ShotAnimation, ShotPrediction, Point } from './shot';
+import { T, withoutArticle, fill, wordsFor, capitalise } from './words';
 
 const LEFT = 12;
 const FOOT = 485;
@@ -22,28 +22,28 @@ interface Aim {
 }
 
 // What one has set, kept from shot to shot while the Plank is in use.
-let kept: Aim | null = null;
+let storedAims: Aim | null = null;
 export function useAim(p: Props): [Aim, (a: Partial<Aim>) => void, Record<keyof Aim, boolean>] {
   const b = p.content.plank;
-  const s = shooting(p.view);
+  const s = currentShooting(p.view);
   const middle = Math.floor(b.places.columns / 2) + b.places.columns * Math.floor(b.places.rows / 2);
-  const [own, set] = useState<Aim>(kept ?? { place: middle, aim: b.aim, push: Math.round(b.push * 0.6) });
+  const [own, set] = useState<Aim>(storedAims ?? { place: middle, aim: b.aim, push: Math.round(b.push * 0.6) });
   const mine = s !== null && s.seat === p.seat;
   const fixed = { place: !!s && s.stage >= 1, aim: !!s && s.stage >= 2, push: false };
   const now: Aim = { place: fixed.place ? s!.place : own.place, aim: fixed.aim ? s!.aim : own.aim, push: own.push };
   const change = (a: Partial<Aim>) => {
     const next = {
-      place: Math.min(places(b) - 1, Math.max(0, a.place ?? now.place)),
+      place: Math.min(placeCount(b) - 1, Math.max(0, a.place ?? now.place)),
       aim: Math.min(2 * b.aim, Math.max(0, a.aim ?? now.aim)),
       push: Math.min(b.push, Math.max(1, a.push ?? now.push)),
     };
-    kept = next;
+    storedAims = next;
     set(next);
   };
   return [now, change, mine ? fixed : { place: true, aim: true, push: true }];
 }
 
-const aimWords = (b: PlankContent, aim: number): string => {
+const aimText = (b: PlankContent, aim: number): string => {
   const half = aim - b.aim;
   if (!half) return T.straight;
   return fill(half < 0 ? T.left : T.right, `${Math.abs(half) / 2}°`);
@@ -51,23 +51,23 @@ const aimWords = (b: PlankContent, aim: number): string => {
 
 // The moves of a whole shot, or of what is left of it.
 export function shotMoves(p: Props, a: Aim, foul: boolean): Move[] {
-  const stage = shooting(p.view)?.stage ?? 0;
+  const stage = currentShooting(p.view)?.stage ?? 0;
   const make = (kind: keyof Aim): Move => {
     const known = p.moment.moves.find((m) => m.kind === kind && Number(m.args[kind]) === a[kind]);
     const label = (p.words[`move.${kind}`] ?? kind).replace(`{${kind}}`, String(a[kind]));
-    const doubt = kind === 'push' && foul ? { doubt: say(p.words, 'doubt.foul', a.push) } : {};
+    const doubt = kind === 'push' && foul ? { doubt: wordsFor(p.words, 'doubt.foul', a.push) } : {};
     return known ?? { text: `${kind} ${a[kind]}`, kind, args: { [kind]: a[kind] }, label, ...doubt };
   };
   return (['place', 'aim', 'push'] as const).slice(stage).map(make);
 }
 
-function foretold(p: Props, f: Foreseen): string {
+function predictionText(p: Props, f: ShotPrediction): string {
   if (f.foul) return T.foul;
   const counts = f.holes.filter((h) => p.view.target.includes(h as never));
   const what = counts.length
-    ? say(p.words, 'gain.hole', counts.map((h) => p.words[`hole.${h}`]).join(', '))
+    ? wordsFor(p.words, 'gain.hole', counts.map((h) => p.words[`hole.${h}`]).join(', '))
     : f.holes.length
-      ? say(p.words, 'gain.hole', p.words[`hole.${f.holes[0]}`])
+      ? wordsFor(p.words, 'gain.hole', p.words[`hole.${f.holes[0]}`])
       : p.words['gain.rests'];
   return fill(T.foretold, what);
 }
@@ -92,7 +92,7 @@ function Wood({ b, px, py }: { b: PlankContent; px: (x: number) => number; py: (
       <rect x="12" y={py(b.zones.near)} width="190" height={485 - py(b.zones.near)} fill="var(--paper)" opacity=".4" />
       <path d={`M12 ${py(b.zones.near)}h190`} stroke="var(--ink)" stroke-width="2" />
       <path d={`M12 ${py(b.zones.far)}h190`} stroke="var(--ink)" stroke-width="1.8" stroke-dasharray="6 5" />
-      {Array.from({ length: places(b) }, (_, i) => placeAt(b, i)).map((q, i) => (
+      {Array.from({ length: placeCount(b) }, (_, i) => placePoint(b, i)).map((q, i) => (
         <circle key={i} cx={px(q.x)} cy={py(q.y)} r="1.5" fill="var(--st-3)" />
       ))}
       {b.holes.map((h) => (
@@ -134,40 +134,44 @@ function Stone({ at, r, mark, sunk }: { at: Point; r: number; mark?: string; sun
   );
 }
 
-const line = (list: Point[]): string => `M${list.map((q) => `${q.x.toFixed(1)} ${q.y.toFixed(1)}`).join('L')}`;
+const pathData = (list: Point[]): string => `M${list.map((q) => `${q.x.toFixed(1)} ${q.y.toFixed(1)}`).join('L')}`;
 
 // How a running shot looks at a moment of time, in ticks.
 function Shot({
   b,
-  film,
+  animation,
   t,
   px,
   py,
   r,
 }: {
   b: PlankContent;
-  film: Film;
+  animation: ShotAnimation;
   t: number;
   px: (x: number) => number;
   py: (y: number) => number;
   r: number;
 }) {
   const flat = (q: Point): Point => ({ x: px(q.x), y: py(q.y) });
-  const done = film.tracks.map((track) => track.legs.filter((l) => l.t <= t).map(flat));
+  const done = animation.tracks.map((track) => track.legs.filter((l) => l.t <= t).map(flat));
   return (
     <>
-      {film.tracks.map((track, i) => {
-        const at = placeOf(b, track, t);
-        const lead = done[i].length > 0 && (i === film.me || track.legs.length > 1);
+      {animation.tracks.map((track, i) => {
+        const at = pointAt(b, track, t);
+        const lead = done[i].length > 0 && (i === animation.me || track.legs.length > 1);
         const path = lead
-          ? [...(i === film.me && film.place ? [flat(film.place)] : []), ...done[i], ...(at ? [flat(at)] : [])]
+          ? [
+              ...(i === animation.me && animation.place ? [flat(animation.place)] : []),
+              ...done[i],
+              ...(at ? [flat(at)] : []),
+            ]
           : [];
-        return path.length > 1 && <path key={`p${i}`} class="aye-flight" d={line(path)} />;
+        return path.length > 1 && <path key={`p${i}`} class="aye-flight" d={pathData(path)} />;
       })}
-      {film.tracks.map((track, i) => {
-        const at = placeOf(b, track, t);
+      {animation.tracks.map((track, i) => {
+        const at = pointAt(b, track, t);
         const hole = track.hole && b.holes.find((h) => h.id === track.hole);
-        if (at && !(film.foul && i === film.me && t > 14)) {
+        if (at && !(animation.foul && i === animation.me && t > 14)) {
           return <Stone key={i} at={flat(at)} r={r} mark={String(i + 1)} />;
         }
         return hole && <Stone key={i} at={flat(hole)} r={r} mark={String(i + 1)} sunk />;
@@ -181,8 +185,8 @@ export function PlankBoard({
   aim,
   change,
   fixed,
-  film,
-  foreseen,
+  animation,
+  prediction,
   done,
   ended,
   shoot,
@@ -191,8 +195,8 @@ export function PlankBoard({
   aim: Aim;
   change: (a: Partial<Aim>) => void;
   fixed: Record<keyof Aim, boolean>;
-  film: Film | null;
-  foreseen: Foreseen | null;
+  animation: ShotAnimation | null;
+  prediction: ShotPrediction | null;
   done: () => void;
   ended: () => void;
   shoot: () => void;
@@ -204,12 +208,12 @@ export function PlankBoard({
   const r = Math.max(6.2, b.stone * k);
   const svg = useRef<SVGSVGElement>(null);
   const drag = useRef<'place' | 'aim' | 'dial' | 'push' | null>(null);
-  const t = useClock(film, p.reducedMotion, done, ended);
-  const mine = foreseen !== null;
+  const t = useClock(animation, p.reducedMotion, done, ended);
+  const mine = prediction !== null;
   const stones = stonesOf(p.view);
-  const taken = mine ? takes(stones) : -1;
-  const last = !film && p.moment.events.length ? makeFilm(b, p.moment.events, null) : null;
-  const from = placeAt(b, aim.place);
+  const taken = mine ? stoneTaken(stones) : -1;
+  const last = !animation && p.moment.events.length ? makeFilm(b, p.moment.events, null) : null;
+  const from = placePoint(b, aim.place);
   // Whose shot it is can begin with the arrow keys at once.
   useEffect(() => {
     if (mine && p.size !== 'phone' && document.activeElement === document.body) {
@@ -239,7 +243,7 @@ export function PlankBoard({
     }
   };
   const down = (e: JSX.TargetedPointerEvent<SVGSVGElement>) => {
-    if (film) return done();
+    if (animation) return done();
     if (!mine) return;
     const q = point(e);
     const y = (FOOT - q.y) / k;
@@ -254,7 +258,7 @@ export function PlankBoard({
     follow(e);
   };
   const keys = (e: JSX.TargetedKeyboardEvent<SVGSVGElement>) => {
-    if (film && (e.key === 'Enter' || e.key === ' ' || e.key === 'Escape')) return done();
+    if (animation && (e.key === 'Enter' || e.key === ' ' || e.key === 'Escape')) return done();
     if (!mine) return;
     const step = e.shiftKey ? 10 : 1;
     const now: Partial<Aim> | undefined = (
@@ -280,10 +284,12 @@ export function PlankBoard({
   };
 
   const dir = ((aim.aim - b.aim) * Math.PI) / 360;
-  const spread = (shooting(p.view)?.calm ? 0 : Math.floor(b.tremor.aim.length / 2)) * (Math.PI / 360);
+  const spread = (currentShooting(p.view)?.calm ? 0 : Math.floor(b.tremor.aim.length / 2)) * (Math.PI / 360);
   const flat = (q: Point): Point => ({ x: px(q.x), y: py(q.y) });
   const reach =
-    foreseen && foreseen.line.length > 1 ? Math.hypot(foreseen.line[1].x - from.x, foreseen.line[1].y - from.y) : 160;
+    prediction && prediction.line.length > 1
+      ? Math.hypot(prediction.line[1].x - from.x, prediction.line[1].y - from.y)
+      : 160;
   const ray = (a: number): Point => flat({ x: from.x + reach * Math.sin(a), y: from.y + reach * Math.cos(a) });
   const scaleY = (n: number) => LOW - (n / b.push) * (LOW - TOP);
   const me = flat(from);
@@ -293,13 +299,13 @@ export function PlankBoard({
       class={`aye-plank${mine ? ' mine' : ''}`}
       viewBox="0 0 304 496"
       role={mine ? 'application' : 'img'}
-      tabIndex={mine || film ? 0 : undefined}
+      tabIndex={mine || animation ? 0 : undefined}
       aria-label={`${T.plank}. ${
         mine
-          ? `${T.place} ${aim.place}, ${T.aim} ${aim.aim}, ${aimWords(
+          ? `${T.place} ${aim.place}, ${T.aim} ${aim.aim}, ${aimText(
               b,
               aim.aim,
-            )}, ${T.push} ${aim.push}. ${foretold(p, foreseen)} ${T.keys}`
+            )}, ${T.push} ${aim.push}. ${predictionText(p, prediction)} ${T.keys}`
           : ''
       }`}
       onPointerDown={down}
@@ -316,7 +322,7 @@ export function PlankBoard({
       <g class="day aye-plank-words">
         {b.holes.map((h) => (
           <text key={h.id} class="nm" x={px(h.x)} y={py(h.y) - 21} text-anchor="middle">
-            {bare(p.words[`hole.${h.id}`] ?? h.id)}
+            {withoutArticle(p.words[`hole.${h.id}`] ?? h.id)}
           </text>
         ))}
         <text class="wt" x="18" y={py(b.zones.far) + 12}>
@@ -335,36 +341,37 @@ export function PlankBoard({
               <circle class={`ring ${mine ? 'b' : 'c'}`} cx={px(h.x)} cy={py(h.y)} r={h.reach * k + 9.7} />
             </g>
           ))}
-        {!film && last && (
+        {!animation && last && (
           <>
             <path
               class="aye-flight"
-              d={line([...(last.place ? [flat(last.place)] : []), ...last.tracks[last.me].legs.map(flat)])}
+              d={pathData([...(last.place ? [flat(last.place)] : []), ...last.tracks[last.me].legs.map(flat)])}
             />
             {last.tracks.map(
               (tr, i) =>
-                i !== last.me && tr.legs.length > 1 && <path key={i} class="aye-flight" d={line(tr.legs.map(flat))} />,
+                i !== last.me &&
+                tr.legs.length > 1 && <path key={i} class="aye-flight" d={pathData(tr.legs.map(flat))} />,
             )}
           </>
         )}
-        {foreseen && !film && (
+        {prediction && !animation && (
           <>
-            {!!spread && <path class="cone" d={line([me, ray(dir - spread), ray(dir), ray(dir + spread)]) + 'Z'} />}
-            <path class="ray" d={line([me, ...foreseen.line.map(flat)])} />
-            {foreseen.bumps.map((q, i) => (
-              <path key={i} class="ray thin" d={line(q.map(flat))} />
+            {!!spread && <path class="cone" d={pathData([me, ray(dir - spread), ray(dir), ray(dir + spread)]) + 'Z'} />}
+            <path class="ray" d={pathData([me, ...prediction.line.map(flat)])} />
+            {prediction.bumps.map((q, i) => (
+              <path key={i} class="ray thin" d={pathData(q.map(flat))} />
             ))}
             <circle
               class="end"
-              cx={flat(foreseen.line[foreseen.line.length - 1]).x}
-              cy={flat(foreseen.line[foreseen.line.length - 1]).y}
+              cx={flat(prediction.line[prediction.line.length - 1]).x}
+              cy={flat(prediction.line[prediction.line.length - 1]).y}
               r={r}
             />
           </>
         )}
       </g>
-      {film ? (
-        <Shot b={b} film={film} t={t} px={px} py={py} r={r} />
+      {animation ? (
+        <Shot b={b} animation={animation} t={t} px={px} py={py} r={r} />
       ) : (
         stones.spot.map((s, i) => {
           const hole = b.holes[s - 2];
@@ -378,14 +385,14 @@ export function PlankBoard({
           );
         })
       )}
-      {mine && !film && (
+      {mine && !animation && (
         <g class="aye-daymay">
           <circle class="ring a" cx={me.x} cy={me.y} r="12.1" />
           <circle class="ring d" cx={me.x} cy={me.y} r="11.1" />
           <Stone at={me} r={r} />
         </g>
       )}
-      <g class={`aye-dials${mine && !film ? '' : ' off'}`} aria-hidden="true">
+      <g class={`aye-dials${mine && !animation ? '' : ' off'}`} aria-hidden="true">
         <text x={DIAL.x} y="24">
           {T.aim}
         </text>
@@ -409,7 +416,7 @@ export function PlankBoard({
         />
         <circle class="hub" cx={DIAL.x} cy={DIAL.y} r="4" />
         <text class="said" x={DIAL.x} y="134">
-          {aimWords(b, aim.aim)}
+          {aimText(b, aim.aim)}
         </text>
         <rect x="249" y={TOP} width="16" height={LOW - TOP} rx="4" class="tube" />
         <rect x="251" y={scaleY(aim.push)} width="12" height={LOW - scaleY(aim.push)} class="level" />
@@ -438,35 +445,40 @@ export function PlankBoard({
 }
 
 // Ticks of the running film: 60 a second, at most 2.5 s in all; a breath at the end.
-function useClock(film: Film | null, still: boolean, done: () => void, ended: () => void): number {
+function useClock(
+  animation: ShotAnimation | null,
+  reducedMotion: boolean,
+  done: () => void,
+  ended: () => void,
+): number {
   const [t, set] = useState(0);
   useEffect(() => {
-    if (!film) return;
-    if (still) {
-      set(film.ticks);
+    if (!animation) return;
+    if (reducedMotion) {
+      set(animation.ticks);
       ended();
       const wait = setTimeout(done, 1600);
       return () => clearTimeout(wait);
     }
-    const speed = Math.max(60, film.ticks / 2.5) / 1000;
+    const speed = Math.max(60, animation.ticks / 2.5) / 1000;
     const begin = performance.now();
     let frame = 0;
-    let told = false;
+    let finished = false;
     const step = (now: number) => {
       const at = (now - begin) * speed;
-      set(Math.min(at, film.ticks));
-      if (at >= film.ticks && !told) {
-        told = true;
+      set(Math.min(at, animation.ticks));
+      if (at >= animation.ticks && !finished) {
+        finished = true;
         ended();
       }
-      if (at < film.ticks + 650 * speed) frame = requestAnimationFrame(step);
+      if (at < animation.ticks + 650 * speed) frame = requestAnimationFrame(step);
       else done();
     };
     set(0);
     frame = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame);
-  }, [film]);
-  return film ? Math.min(t, film.ticks) : 0;
+  }, [animation]);
+  return animation ? Math.min(t, animation.ticks) : 0;
 }
 
 function Field({
@@ -528,31 +540,31 @@ export function PlankFields({
   aim,
   change,
   fixed,
-  foreseen,
+  prediction,
 }: {
   p: Props;
   aim: Aim;
   change: (a: Partial<Aim>) => void;
   fixed: Record<keyof Aim, boolean>;
-  foreseen: Foreseen | null;
+  prediction: ShotPrediction | null;
 }) {
   const b = p.content.plank;
-  const s = shooting(p.view);
+  const s = currentShooting(p.view);
   return (
     <div class="aye-numbers">
       <div class="aye-fields">
         <Field
           name={T.place}
           value={aim.place}
-          most={places(b) - 1}
-          off={!foreseen || fixed.place}
+          most={placeCount(b) - 1}
+          off={!prediction || fixed.place}
           change={(n) => change({ place: n })}
         />
         <Field
           name={T.aim}
           value={aim.aim}
           most={2 * b.aim}
-          off={!foreseen || fixed.aim}
+          off={!prediction || fixed.aim}
           change={(n) => change({ aim: n })}
         />
         <Field
@@ -560,15 +572,15 @@ export function PlankFields({
           value={aim.push}
           least={1}
           most={b.push}
-          off={!foreseen}
+          off={!prediction}
           change={(n) => change({ push: n })}
         />
       </div>
-      {foreseen && (
-        <p class={`aye-foretold${foreseen.foul ? ' bad' : ''}`} aria-live="polite">
-          {foreseen.foul && <Icon name="x" />}
+      {prediction && (
+        <p class={`aye-foretold${prediction.foul ? ' bad' : ''}`} aria-live="polite">
+          {prediction.foul && <Icon name="x" />}
           <span>
-            {foretold(p, foreseen)}
+            {predictionText(p, prediction)}
             {s?.calm ? ` ${T.calm}` : ''}
           </span>
         </p>
@@ -583,10 +595,10 @@ export function PlankFoot({
   aim,
   change,
   fixed,
-  foreseen,
+  prediction,
   total,
   fire,
-  film,
+  animation,
   over,
   shoot,
   skip,
@@ -595,58 +607,63 @@ export function PlankFoot({
   aim: Aim;
   change: (a: Partial<Aim>) => void;
   fixed: Record<keyof Aim, boolean>;
-  foreseen: Foreseen | null;
+  prediction: ShotPrediction | null;
   total: number;
   fire: boolean;
-  film: Film | null;
+  animation: ShotAnimation | null;
   over: boolean;
   shoot: () => void;
   skip: () => void;
 }) {
-  const s = shooting(p.view);
+  const s = currentShooting(p.view);
   // While a shot is under way its result is not told yet.
-  const left = film ? film.left + (over ? 0 : 1) : (s?.left ?? 0);
-  const hits = film ? film.total - (over ? 0 : film.hits) : (s?.hits ?? battle(p.view)?.hits ?? 0);
+  const left = animation ? animation.left + (over ? 0 : 1) : (s?.left ?? 0);
+  const hits = animation
+    ? animation.total - (over ? 0 : animation.hits)
+    : (s?.hits ?? currentBattle(p.view)?.hits ?? 0);
   const all = Math.max(total, left);
-  const made = all - left;
+  const scored = all - left;
   const stop = p.moves.find((m) => m.kind === 'stop');
-  const landed = film && film.tracks[film.me].hole;
-  const said =
-    film && over
-      ? film.foul
+  const landed = animation && animation.tracks[animation.me].hole;
+  const text =
+    animation && over
+      ? animation.foul
         ? T.foul
         : landed
-          ? `${upper(say(p.words, 'gain.hole', p.words[`hole.${landed}`]))}.`
+          ? `${capitalise(wordsFor(p.words, 'gain.hole', p.words[`hole.${landed}`]))}.`
           : p.words['gain.rests']
-            ? `${upper(p.words['gain.rests'])}.`
+            ? `${capitalise(p.words['gain.rests'])}.`
             : ''
       : '';
   return (
     <div class="aye-plank-foot">
-      {(foreseen || (film && film.seat === p.seat)) && p.size !== 'phone' && (
-        <PlankFields p={p} aim={aim} change={change} fixed={fixed} foreseen={foreseen} />
+      {(prediction || (animation && animation.seat === p.seat)) && p.size !== 'phone' && (
+        <PlankFields p={p} aim={aim} change={change} fixed={fixed} prediction={prediction} />
       )}
-      {film && p.size !== 'phone' && (
+      {animation && p.size !== 'phone' && (
         <p class="aye-foretold said" aria-live="polite">
-          {said || '\u00a0'}
+          {text || '\u00a0'}
         </p>
       )}
       <div class="aye-shoot">
         <span class="aye-shots" aria-hidden="true">
           {Array.from({ length: Math.min(all, 7) }, (_, i) => (
-            <i key={i} class={i < Math.min(hits, made) ? 'hit' : i < made ? 'miss' : i === made && left ? 'now' : ''}>
-              {i < Math.min(hits, made) ? <Icon name="check" /> : i < made ? <Icon name="x" /> : null}
+            <i
+              key={i}
+              class={i < Math.min(hits, scored) ? 'hit' : i < scored ? 'miss' : i === scored && left ? 'now' : ''}
+            >
+              {i < Math.min(hits, scored) ? <Icon name="check" /> : i < scored ? <Icon name="x" /> : null}
             </i>
           ))}
         </span>
         <span class="sm aye-count">
-          {said && p.size === 'phone'
-            ? said
+          {text && p.size === 'phone'
+            ? text
             : left
-              ? fill(T.shots, hits, Math.min(all, made + 1), all)
+              ? fill(T.shots, hits, Math.min(all, scored + 1), all)
               : fill(T.shotsDone, hits)}
         </span>
-        {film ? (
+        {animation ? (
           <button type="button" class="btn" onClick={skip}>
             {T.skip}
           </button>
@@ -669,7 +686,7 @@ export function PlankFoot({
                 {T.stop}
               </button>
             )}
-            {foreseen && (
+            {prediction && (
               <button type="button" class="btn go" onClick={shoot}>
                 <Icon name="target" />
                 {fire ? T.fire : T.shoot}
@@ -682,7 +699,7 @@ export function PlankFoot({
   );
 }
 
-export const preview = (p: Props, a: Aim): Foreseen | null =>
+export const previewShot = (p: Props, a: Aim): ShotPrediction | null =>
   p.moves.some((m) => m.kind === 'place' || m.kind === 'aim' || m.kind === 'push')
-    ? foresee(p.content.plank, stonesOf(p.view), a.place, a.aim, a.push)
+    ? predictShot(p.content.plank, stonesOf(p.view), a.place, a.aim, a.push)
     : null;

@@ -2,7 +2,7 @@
 import { Icon } from '@/kit/ui';
 import { ICON, SEA_ICON, outcomes, taskText } from './model';
 import type { Card, Props } from './model';
-import { T, fill, say, upper } from './words';
+import { T, fill, wordsFor, capitalise } from './words';
 
 function cardIcon(card: Card): string {
   if (card.kind === 'guardian') return 'stone';
@@ -13,7 +13,7 @@ function cardIcon(card: Card): string {
 
 export function QuestHead({ p, card, seat, small }: { p: Props; card: Card; seat: number; small?: boolean }) {
   const w = p.words;
-  const kind = card.kind === 'quest' || card.kind === 'sea' ? '' : upper(w[`card-kind.${card.kind}`]);
+  const kind = card.kind === 'quest' || card.kind === 'sea' ? '' : capitalise(w[`card-kind.${card.kind}`]);
   return (
     <div class={`aye-quest-head${small ? ' small' : ''}`}>
       <button type="button" class="qi" onClick={() => p.look('card', card.id)} aria-label={w[`card.${card.id}`]}>
@@ -30,13 +30,13 @@ export function QuestHead({ p, card, seat, small }: { p: Props; card: Card; seat
 }
 
 // What lies on a Guardian's card: whoever beats him gets it.
-function hoard(p: Props, card: Card): string {
+function hoardText(p: Props, card: Card): string {
   const i = card.kind === 'guardian' ? p.content.cards.filter((c) => c.kind === 'guardian').indexOf(card) : -1;
   if (i < 0) return '';
   const items = p.view.stash[i].map((item) => p.words[`item.${item}`]).join(', ');
   const cards = p.view.stash_ffcs[i];
   if (!items && !cards) return '';
-  return say(p.words, items ? 'describe.hoard' : 'describe.hoard-cards', items, cards);
+  return wordsFor(p.words, items ? 'describe.hoard' : 'describe.hoard-cards', items, cards);
 }
 
 export function Outcomes({ p, card }: { p: Props; card: Card }) {
@@ -44,16 +44,16 @@ export function Outcomes({ p, card }: { p: Props; card: Card }) {
     <dl class="aye-outcomes" aria-label={T.outcomes}>
       {outcomes(p.words, card).map((o) => (
         <div key={o.key}>
-          <dt>{upper(o.head)}</dt>
+          <dt>{capitalise(o.head)}</dt>
           <dd>{o.text}</dd>
         </div>
       ))}
-      {hoard(p, card) && (
+      {hoardText(p, card) && (
         <div>
           <dt>
             <Icon name="chest" />
           </dt>
-          <dd>{hoard(p, card)}</dd>
+          <dd>{hoardText(p, card)}</dd>
         </div>
       )}
       {!!card.xp && (

@@ -2,13 +2,13 @@
 import type { ComponentChildren } from 'preact';
 import type { Move } from '@/kit/protocol';
 import { Icon, PlayerToken } from '@/kit/ui';
-import { FRAME, ITEMS, SKILLS, SKILL_ICON, cardById, cardNow, figures, frameOf, layoutOf, nameOf } from './model';
+import { FRAME, ITEMS, SKILLS, SKILL_ICON, cardById, currentCard, figures, frameOf, layoutOf, nameOf } from './model';
 import type { Card, Props } from './model';
-import { ISLE, SEA } from './map';
+import { ISLAND_BOX, SEA_BOX } from './map';
 import type { Box } from './map';
-import { Mat } from './hand';
+import { ItemSlot } from './hand';
 import { Outcomes, QuestHead } from './quest';
-import { T, fill, say } from './words';
+import { T, fill, wordsFor } from './words';
 
 function Die({ n, size = 34 }: { n: number; size?: number }) {
   const at: [number, number][] =
@@ -69,10 +69,10 @@ export function Dice({ p }: { p: Props }) {
   );
 }
 
-const go = (p: Props, kind: string): Move | undefined => p.moves.find((m) => m.kind === kind);
+const moveOfKind = (p: Props, kind: string): Move | undefined => p.moves.find((m) => m.kind === kind);
 
-function Press({ p, kind, icon, main }: { p: Props; kind: string; icon?: string; main?: boolean }) {
-  const m = go(p, kind);
+function MoveButton({ p, kind, icon, main }: { p: Props; kind: string; icon?: string; main?: boolean }) {
+  const m = moveOfKind(p, kind);
   if (!m) return null;
   return (
     <button type="button" class={`btn ${main ? 'go' : 'may'}`} onClick={() => p.play(m)}>
@@ -91,7 +91,7 @@ function Items({ p, kind, of, title }: { p: Props; kind: string; of: string[]; t
       <h4>{title}</h4>
       <div class="aye-mats">
         {ITEMS.map((i) => (
-          <Mat
+          <ItemSlot
             key={i}
             p={p}
             item={i}
@@ -142,7 +142,7 @@ function SwapGrid({ p }: { p: Props }) {
 
 // The card that lies open: the one under way, the figure that bars the way, or the one held unsolved.
 function openCard(p: Props): { card: Card; seat: number } | null {
-  const now = cardNow(p.view, p.content);
+  const now = currentCard(p.view, p.content);
   if (now) return now;
   const seat = typeof p.view.actor === 'number' ? p.view.actor : null;
   const bars =
@@ -175,7 +175,7 @@ const ON_MAP = new Set([
 ]);
 
 // What belongs to the question, below the card.
-function Asked({ p }: { p: Props }) {
+function QuestionBody({ p }: { p: Props }) {
   const v = p.view;
   const victim = typeof v.victim === 'number' ? v.victim : null;
   const item = v.wanted < ITEMS.length ? ITEMS[v.wanted] : null;
@@ -187,8 +187,8 @@ function Asked({ p }: { p: Props }) {
         parts.push(
           <Items key="i" p={p} kind="take" of={v.items[victim - 1]} title={fill(T.booty, nameOf(p, victim))} />,
           <div key="b" class="aye-press">
-            <Press p={p} kind="blind" icon="eyeoff" />
-            <Press p={p} kind="enough" />
+            <MoveButton p={p} kind="blind" icon="eyeoff" />
+            <MoveButton p={p} kind="enough" />
           </div>,
         );
       }
@@ -200,7 +200,7 @@ function Asked({ p }: { p: Props }) {
       parts.push(
         <SwapGrid key="s" p={p} />,
         <div key="b" class="aye-press">
-          <Press p={p} kind="enough" />
+          <MoveButton p={p} kind="enough" />
         </div>,
       );
       break;
@@ -209,7 +209,7 @@ function Asked({ p }: { p: Props }) {
         <p key="w" class="aye-wanted">
           {item ? (
             <>
-              <Mat p={p} item={item} has moves={[]} />
+              <ItemSlot p={p} item={item} has moves={[]} />
               <span>{fill(T.wanted, p.words[`item.${item}`])}</span>
             </>
           ) : (
@@ -217,17 +217,17 @@ function Asked({ p }: { p: Props }) {
           )}
         </p>,
         <div key="b" class="aye-press">
-          <Press p={p} kind="allow" />
-          <Press p={p} kind="cards" icon="trade" />
-          <Press p={p} kind="flag" icon="flag" />
+          <MoveButton p={p} kind="allow" />
+          <MoveButton p={p} kind="cards" icon="trade" />
+          <MoveButton p={p} kind="flag" icon="flag" />
         </div>,
       );
       break;
     case 'choice':
       parts.push(
         <div key="b" class="aye-press">
-          <Press p={p} kind="pay" main />
-          <Press p={p} kind="refuse" />
+          <MoveButton p={p} kind="pay" main />
+          <MoveButton p={p} kind="refuse" />
         </div>,
       );
       break;
@@ -237,8 +237,8 @@ function Asked({ p }: { p: Props }) {
           <Dice p={p} />
         </div>,
         <div key="b" class="aye-press">
-          <Press p={p} kind="on" main />
-          <Press p={p} kind="again" icon="dice" />
+          <MoveButton p={p} kind="on" main />
+          <MoveButton p={p} kind="again" icon="dice" />
         </div>,
       );
       break;
@@ -261,38 +261,38 @@ function Asked({ p }: { p: Props }) {
       parts.push(
         <People key="p" p={p} kind="set" />,
         <div key="b" class="aye-press">
-          <Press p={p} kind="dismiss" />
+          <MoveButton p={p} kind="dismiss" />
         </div>,
       );
       break;
     case 'lantern':
       parts.push(
         <div key="b" class="aye-press">
-          <Press p={p} kind="fight" icon="sword" main />
-          <Press p={p} kind="lantern" icon="torch" />
+          <MoveButton p={p} kind="fight" icon="sword" main />
+          <MoveButton p={p} kind="lantern" icon="torch" />
         </div>,
       );
       break;
     case 'sober':
       parts.push(
         <div key="b" class="aye-press">
-          <Press p={p} kind="skip" main />
-          <Press p={p} kind="sober" icon="rum" />
+          <MoveButton p={p} kind="skip" main />
+          <MoveButton p={p} kind="sober" icon="rum" />
         </div>,
       );
       break;
     case 'grape':
       parts.push(
         <div key="b" class="aye-press">
-          <Press p={p} kind="on" main />
-          <Press p={p} kind="grapeshot" icon="star" />
+          <MoveButton p={p} kind="on" main />
+          <MoveButton p={p} kind="grapeshot" icon="star" />
         </div>,
       );
       break;
     case 'search':
       parts.push(
         <div key="b" class="aye-press">
-          <Press p={p} kind="throw" icon="dice" main />
+          <MoveButton p={p} kind="throw" icon="dice" main />
         </div>,
         <Cards key="c" p={p} kinds={['spend', 'doublette']} />,
       );
@@ -350,18 +350,18 @@ function SkillChoice({ p }: { p: Props }) {
 export type Panel = 'none' | 'strip' | 'column' | 'card';
 // What lies beside or over the map: a column with the card under way and what it asks, a small card with a question, or
 // only a strip that names the quest whose answer is a place.
-export function panelAsked(p: Props): Panel {
+export function panelFor(p: Props): Panel {
   const v = p.view;
   const open = openCard(p);
   if (v.ask === 'over') return 'none';
   if (ON_MAP.has(v.ask)) return open ? 'strip' : 'none';
-  return questShown(p) ? 'column' : p.moves.length > 0 ? 'card' : 'none';
+  return isQuestShown(p) ? 'column' : p.moves.length > 0 ? 'card' : 'none';
 }
 
-const APART = new Set(['skill', 'sober', 'discard', 'booty', 'yield']);
-const questShown = (p: Props): boolean => openCard(p) !== null && !APART.has(p.view.ask);
+const WITHOUT_QUEST = new Set(['skill', 'sober', 'discard', 'booty', 'yield']);
+const isQuestShown = (p: Props): boolean => openCard(p) !== null && !WITHOUT_QUEST.has(p.view.ask);
 
-export function Strip({ p }: { p: Props }) {
+export function QuestStrip({ p }: { p: Props }) {
   const open = openCard(p)!;
   return (
     <div class="aye-strip">
@@ -370,28 +370,28 @@ export function Strip({ p }: { p: Props }) {
   );
 }
 
-export function AskPanel({ p, over }: { p: Props; over?: boolean }) {
+export function QuestionPanel({ p, over }: { p: Props; over?: boolean }) {
   const v = p.view;
   const open = openCard(p);
   const stage = frameOf(v, FRAME.card)?.[2] ?? 0;
   return (
     <section
-      class={`aye-ask${over ? ` over${besideBox(p) === SEA ? ' at-left' : ''}` : ''}`}
-      aria-label={say(p.words, `ask.${v.ask}`)}
+      class={`aye-ask${over ? ` over${mapBoxBeside(p) === SEA_BOX ? ' at-left' : ''}` : ''}`}
+      aria-label={wordsFor(p.words, `ask.${v.ask}`)}
     >
-      {questShown(p) && open && <QuestHead p={p} card={open.card} seat={open.seat} small={p.size === 'phone'} />}
-      {questShown(p) && open && stage < 4 && <Outcomes p={p} card={open.card} />}
+      {isQuestShown(p) && open && <QuestHead p={p} card={open.card} seat={open.seat} small={p.size === 'phone'} />}
+      {isQuestShown(p) && open && stage < 4 && <Outcomes p={p} card={open.card} />}
       <div class="aye-asked">
-        <Asked p={p} />
+        <QuestionBody p={p} />
       </div>
     </section>
   );
 }
 
 // The part of the map beside a column: the island, or the sea for who sails.
-export function besideBox(p: Props): Box {
+export function mapBoxBeside(p: Props): Box {
   const v = p.view;
   const actor = typeof v.actor === 'number' ? v.actor : null;
   const kind = actor ? layoutOf(p.content).byId.get(v.place[actor - 1] ?? '')?.kind : undefined;
-  return kind === 'sea' || kind === 'final' ? SEA : ISLE;
+  return kind === 'sea' || kind === 'final' ? SEA_BOX : ISLAND_BOX;
 }

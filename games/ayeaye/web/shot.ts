@@ -29,11 +29,11 @@ interface Stones {
   spot: number[];
 }
 
-export const placeAt = (b: PlankContent, place: number): Point => ({
+export const placePoint = (b: PlankContent, place: number): Point => ({
   x: b.places.x + (place % b.places.columns) * b.places.step_x,
   y: b.places.y + Math.floor(place / b.places.columns) * b.places.step_y,
 });
-export const places = (b: PlankContent): number => b.places.columns * b.places.rows;
+export const placeCount = (b: PlankContent): number => b.places.columns * b.places.rows;
 
 // Spots: 0 off, 1 lies, 2 + k in hole k. Only those in use, in the order of shooting.
 export const stonesOf = (v: AyeayeView): Stones => ({
@@ -43,13 +43,13 @@ export const stonesOf = (v: AyeayeView): Stones => ({
 });
 
 // The stone that a further shot takes, or -1: a fresh one.
-export function takes(s: Stones): number {
+export function stoneTaken(s: Stones): number {
   if (s.spot.length < 3) return -1;
   const fallen = s.spot.findIndex((p) => p >= 2);
   return fallen < 0 ? 0 : fallen;
 }
 
-export interface Foreseen {
+export interface ShotPrediction {
   foul: boolean;
   from: Point;
   line: Point[];
@@ -57,14 +57,14 @@ export interface Foreseen {
   bumps: Point[][];
 }
 
-export function foresee(b: PlankContent, stones: Stones, place: number, aim: number, push: number): Foreseen {
+export function predictShot(b: PlankContent, stones: Stones, place: number, aim: number, push: number): ShotPrediction {
   const x = [...stones.x];
   const y = [...stones.y];
   const spot = [...stones.spot];
-  const taken = takes(stones);
+  const taken = stoneTaken(stones);
   if (taken >= 0) for (const list of [x, y, spot]) list.splice(taken, 1);
-  const me = spot.length;
-  const at = placeAt(b, place);
+  const own = spot.length;
+  const at = placePoint(b, place);
   const dir = aim - b.aim;
   x.push(at.x * ONE + trunc((push * b.carry * sine(dir)) / 64));
   y.push(at.y * ONE + trunc((push * b.carry * cosine(dir)) / 64));
@@ -74,25 +74,26 @@ export function foresee(b: PlankContent, stones: Stones, place: number, aim: num
     x[i] >= edge && x[i] <= b.width * ONE - edge && y[i] >= edge && y[i] <= b.height * ONE - edge;
   const lines: Point[][] = spot.map((_, i) => [{ x: x[i] / ONE, y: y[i] / ONE }]);
   const mark = (i: number, px = x[i], py = y[i]) => lines[i].push({ x: px / ONE, y: py / ONE });
-  if (y[me] < b.zones.near * ONE || y[me] > b.zones.far * ONE || !fits(me)) {
-    return { foul: true, from: at, line: lines[me], holes: [], bumps: [] };
+  if (y[own] < b.zones.near * ONE || y[own] > b.zones.far * ONE || !fits(own)) {
+    return { foul: true, from: at, line: lines[own], holes: [], bumps: [] };
   }
   const vx = spot.map(() => 0);
   const vy = spot.map(() => 0);
-  vx[me] = trunc((push * sine(dir)) / 64);
-  vy[me] = trunc((push * cosine(dir)) / 64);
-  let moving = new Set([me]);
+  vx[own] = trunc((push * sine(dir)) / 64);
+  vy[own] = trunc((push * cosine(dir)) / 64);
+  let moving = new Set([own]);
   const holes: string[] = [];
   for (let tick = 0; tick < b.ticks && moving.size; tick++) {
     const stopping = new Set<number>();
     for (const i of [...moving]) {
       x[i] += vx[i];
       y[i] += vy[i];
-      for (const [list, speed, most] of [
+      for (const [list, speed, length] of [
         [x, vx, b.width],
         [y, vy, b.height],
       ] as [number[], number[], number][]) {
-        const over = list[i] < edge ? list[i] - edge : list[i] > most * ONE - edge ? list[i] - (most * ONE - edge) : 0;
+        const over =
+          list[i] < edge ? list[i] - edge : list[i] > length * ONE - edge ? list[i] - (length * ONE - edge) : 0;
         if (!over) continue;
         list[i] -= 2 * over;
         speed[i] = trunc((-speed[i] * b.cushion) / ONE);
@@ -141,12 +142,12 @@ export function foresee(b: PlankContent, stones: Stones, place: number, aim: num
     }
     moving = new Set([...moving].filter((i) => !stopping.has(i) || (mark(i), false)));
   }
-  return { foul: false, from: at, line: lines[me], holes, bumps: lines.filter((l, i) => i !== me && l.length > 1) };
+  return { foul: false, from: at, line: lines[own], holes, bumps: lines.filter((l, i) => i !== own && l.length > 1) };
 }
 
 // ---- what happened --------------------------------------------------------------------------------------------------
 
-export interface Film {
+export interface ShotAnimation {
   tracks: Track[];
   ticks: number;
   foul: boolean;
@@ -161,7 +162,11 @@ const SHOT = new Set(['released', 'foul']);
 export const hasShot = (events: GameEvent[]): boolean => events.some((e) => SHOT.has(e.event));
 
 // Tracks of all stones in the last shot of these events, in units and ticks; `before` says where the others lay.
-export function film(b: PlankContent, events: GameEvent[], before: AyeayeView | null): Film | null {
+export function shotAnimation(
+  b: PlankContent,
+  events: GameEvent[],
+  previousView: AyeayeView | null,
+): ShotAnimation | null {
   let start = -1;
   events.forEach((e, i) => {
     if (SHOT.has(e.event)) start = i;
@@ -170,11 +175,11 @@ export function film(b: PlankContent, events: GameEvent[], before: AyeayeView | 
   const first = events[start];
   const at = (e: GameEvent, of = ''): Point => ({ x: Number(e.args[`${of}x`]), y: Number(e.args[`${of}y`]) });
   const me = Number(first.args.stone);
-  const old = before ? stonesOf(before) : { x: [], y: [], spot: [] };
-  const taken = takes(old);
-  const tracks: Track[] = old.spot
+  const oldStones = previousView ? stonesOf(previousView) : { x: [], y: [], spot: [] };
+  const taken = stoneTaken(oldStones);
+  const tracks: Track[] = oldStones.spot
     .map((s, i): Track => ({
-      legs: s === 1 ? [{ t: 0, x: old.x[i] / ONE, y: old.y[i] / ONE }] : [],
+      legs: s === 1 ? [{ t: 0, x: oldStones.x[i] / ONE, y: oldStones.y[i] / ONE }] : [],
       hole: s >= 2 ? (b.holes[s - 2]?.id ?? null) : null,
       off: s === 0,
     }))
@@ -197,22 +202,22 @@ export function film(b: PlankContent, events: GameEvent[], before: AyeayeView | 
     if (e.event === 'fell') tracks[stone].hole = String(e.args.hole);
   }
   const placed = [...events.slice(0, start)].reverse().find((e) => e.event === 'placed');
-  const told = events.slice(start).find((e) => e.event === 'hits');
+  const hits = events.slice(start).find((e) => e.event === 'hits');
   return {
     tracks,
     ticks,
     foul: first.event === 'foul',
     me,
     seat: first.seat,
-    place: placed ? placeAt(b, Number(placed.args.place)) : null,
-    hits: told ? Number(told.args.now) : 0,
-    left: told ? Number(told.args.left) : 0,
-    total: told ? Number(told.args.hits) : 0,
+    place: placed ? placePoint(b, Number(placed.args.place)) : null,
+    hits: hits ? Number(hits.args.now) : 0,
+    left: hits ? Number(hits.args.left) : 0,
+    total: hits ? Number(hits.args.hits) : 0,
   };
 }
 
 // Where a stone is at a tick: straight on, slowed by friction.
-export function placeOf(b: PlankContent, track: Track, t: number): Point | null {
+export function pointAt(b: PlankContent, track: Track, t: number): Point | null {
   const legs = track.legs;
   if (!legs.length) return null;
   let i = 0;

@@ -1,7 +1,7 @@
 // The left column: what the signs on the map mean, what is left to find.
 import { Icon, Panel } from '@/kit/ui';
 import { DuelSide, duelSides } from './duel';
-import { FRAME, battle, frameOf } from './model';
+import { FRAME, currentBattle, frameOf } from './model';
 import type { Props } from './model';
 import { Figure } from './art';
 import { T, fill } from './words';
@@ -20,10 +20,10 @@ const SIGNS: [string, string][] = [
   ['sword', 'card.sea-corsair'],
   ['flag', ''],
 ];
-const OWN: Record<string, string> = { eye: T.hidden, anchor: T.landing, flag: T.final };
+const BOARD_WORDS: Record<string, string> = { eye: T.hidden, anchor: T.landing, flag: T.final };
 
 export function Side(p: Props) {
-  const fight = battle(p.view);
+  const fight = currentBattle(p.view);
   const c = p.content.duel;
   if (duelSides(p.view) && frameOf(p.view, FRAME.duel)) return <DuelSide p={p} />;
   const down = p.content.spaces.filter((s) => s.kind === 'discovery').length - p.view.open.filter(Boolean).length;
@@ -44,7 +44,7 @@ export function Side(p: Props) {
           {SIGNS.map(([icon, word]) => (
             <li key={icon}>
               <Icon name={icon} />
-              {word ? p.words[word]?.toLowerCase() : OWN[icon]}
+              {word ? p.words[word]?.toLowerCase() : BOARD_WORDS[icon]}
             </li>
           ))}
           <li>

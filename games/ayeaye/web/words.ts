@@ -15,7 +15,7 @@ export const T = {
 type Value = string | number;
 
 export type Words = Record<string, string>;
-export const say = (words: Words, key: string, ...values: Value[]): string => fill(words[key] ?? key, ...values);
-export const upper = (s: string): string => s.charAt(0).toUpperCase() + s.slice(1);
+export const wordsFor = (words: Words, key: string, ...values: Value[]): string => fill(words[key] ?? key, ...values);
+export const capitalise = (s: string): string => s.charAt(0).toUpperCase() + s.slice(1);
 // "the Gull": on a picture of it only "Gull".
-export const bare = (s: string): string => upper(s.replace(/^the /, ''));
+export const withoutArticle = (s: string): string => capitalise(s.replace(/^the /, ''));

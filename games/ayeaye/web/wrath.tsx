@@ -4,10 +4,10 @@ import type { Props } from './model';
 import { T, fill } from './words';
 
 // The option is the table's; a marker that has moved says so too.
-const wrathPlayed = (p: Props): boolean => p.table.options?.wrath === 'on' || p.view.dead + p.view.mountain > 0;
+const isWrathPlayed = (p: Props): boolean => p.table.options?.wrath === 'on' || p.view.dead + p.view.mountain > 0;
 
 export function Wrath({ p }: { p: Props }) {
-  if (!wrathPlayed(p)) return null;
+  if (!isWrathPlayed(p)) return null;
   const { dead, mountain } = p.content.wrath;
   const { view: v, words: w } = p;
   const when = (list: string[]): string =>

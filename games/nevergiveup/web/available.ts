@@ -1,28 +1,28 @@
 // What the board offers now: which chests, places and pets may be pressed, and what that would do.
 import type { Move } from '@/kit/protocol';
-import { letterOf, standsOf, type Location, type Pet, type Props, type Sheet } from './model';
-import type { Standing } from './pet-layout';
-import type { PetMood, PlaceMood } from './pieces';
+import { letterOf, petPosition, type Location, type Pet, type Props, type Sheet } from './model';
+import type { PlacedPet } from './pet-layout';
+import type { PetMark, PlaceMark } from './pieces';
 import type { Spot } from './places';
 
 const ON_CHEST = new Set(['move', 'dig', 'letter']);
 
-export interface Offer {
+export interface Available {
   at: (spot: Spot) => Move[]; // of the chosen pet, or of all
-  away: (spot: Spot) => boolean; // elsewhere: marked at its wing alone until the parrot is chosen
+  isElsewhere: (spot: Spot) => boolean; // elsewhere: marked at its wing alone until the parrot is chosen
   letters: (spot: Spot) => Set<string>; // that may be dug
   go: (location: Location) => Move | undefined;
-  place: (location: Location) => PlaceMood;
-  pet: (pet: Standing) => PetMood;
+  place: (location: Location) => PlaceMark;
+  pet: (pet: PlacedPet) => PetMark;
   ofPet: (pet: Pet) => Move[];
   asks: (...kinds: string[]) => boolean;
 }
 
-export function offerOf({ moves, view, seat }: Props, sheet: Sheet, chosen: Pet | null): Offer {
+export function availableActions({ moves, view, seat }: Props, sheet: Sheet, chosen: Pet | null): Available {
   const bySpot = new Map<string, Move[]>();
   for (const move of moves) {
     if (!ON_CHEST.has(move.kind) || (chosen && move.args.pet !== chosen)) continue;
-    const stands = seat ? standsOf(view, seat, move.args.pet as Pet).space : '';
+    const stands = seat ? petPosition(view, seat, move.args.pet as Pet).space : '';
     const space = move.kind === 'move' ? String(move.args.space) : stands;
     bySpot.set(space, [...(bySpot.get(space) ?? []), move]);
   }
@@ -34,7 +34,7 @@ export function offerOf({ moves, view, seat }: Props, sheet: Sheet, chosen: Pet 
     at,
     go,
     ofPet,
-    away: (spot) => !chosen && spot.location !== view.location,
+    isElsewhere: (spot) => !chosen && spot.location !== view.location,
     letters: (spot) =>
       new Set(
         at(spot)

@@ -7,7 +7,7 @@ import { letterOf, type Pet, type Props, type Sheet } from './model';
 import { PetPiece } from './pieces';
 import { T } from './words';
 
-function Sign({ move, props, sheet }: { move: Move; props: Props; sheet: Sheet }) {
+function ChoiceSign({ move, props, sheet }: { move: Move; props: Props; sheet: Sheet }) {
   const letter = letterOf(move, sheet);
   const pet = move.args.pet as Pet | undefined;
   return (
@@ -24,7 +24,7 @@ function Sign({ move, props, sheet }: { move: Move; props: Props; sheet: Sheet }
 }
 
 // The thing first ("E of WET"), then what it brings.
-function said(move: Move, words: Props['words']): [string, string] {
+function choiceText(move: Move, words: Props['words']): [string, string] {
   const gain = move.gain ?? '';
   if (move.kind === 'dig' || move.kind === 'free-dig') {
     const [what, ...rest] = gain.split(', ');
@@ -86,7 +86,7 @@ export function Choices({
       </header>
       <ul ref={list}>
         {moves.map((move) => {
-          const [what, brings] = said(move, props.words);
+          const [what, brings] = choiceText(move, props.words);
           return (
             <li key={move.text}>
               <button
@@ -97,7 +97,7 @@ export function Choices({
                   props.play(move);
                 }}
               >
-                <Sign move={move} props={props} sheet={sheet} />
+                <ChoiceSign move={move} props={props} sheet={sheet} />
                 <span>
                   <b>{what}</b> {brings && <small>{brings}</small>}
                   <span class="vh">, {move.label}</span>

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Move } from '@/kit/protocol';
 import { Icon } from '@/kit/ui';
-import { figure, fitting, say, tell, type Props } from './model';
+import { numberText, fittingLocations, say, fillParts, type Props } from './model';
 import { schedule, tumble } from './motion';
 import { T } from './words';
 
@@ -84,11 +84,11 @@ export const movesOf = (moves: Move[], colour: Colour): Move[] =>
 
 // One die: a button where it may be changed.
 function Die({ props, colour, press, pressed }: { props: Props; colour: Colour; press?: Press; pressed?: boolean }) {
-  const { view, words, moves, events, reducedMotion: still, moment } = props;
+  const { view, words, moves, events, reducedMotion, moment } = props;
   const ref = useRef<HTMLSpanElement>(null);
   const pips = view.die[colour];
   useLayoutEffect(() => {
-    if (still || !ref.current) return;
+    if (reducedMotion || !ref.current) return;
     const rolls = events.some((e) => e.event === 'rolled' || (e.event === 'rerolled' && e.args.die === colour));
     if (rolls) tumble(ref.current, schedule(events).dice, colour === 'red' ? 1 : -1);
   }, [moment.version]);
@@ -119,37 +119,37 @@ function Die({ props, colour, press, pressed }: { props: Props; colour: Colour; 
   );
 }
 
-const rolled = ({ view }: Props): boolean => view.die.red > 0 && view.phase !== 'roll';
+const isRolled = ({ view }: Props): boolean => view.die.red > 0 && view.phase !== 'roll';
 
 // "Red 5 and blue 2 fit Waterfall and Hut."
-function Fits({ props }: { props: Props }) {
+function FittingPlaces({ props }: { props: Props }) {
   const { view, words } = props;
   const dealing = view.puzzle.some((p, i) => i < props.names.length && p === 'none');
-  if (!rolled(props)) return <>{dealing ? T.dealing : T.rolling}</>;
+  if (!isRolled(props)) return <>{dealing ? T.dealing : T.rolling}</>;
   const name = (location: string) => <b>{words[`location.${location}`]}</b>;
   const { red, blue } = view.die;
-  if (view.location !== 'none') return <>{tell(words['describe.chosen'], red, blue, name(view.location))}</>;
-  const [a, b] = fitting(red, blue);
-  return <>{tell(words['describe.fits'], red, blue, name(a), name(b))}</>;
+  if (view.location !== 'none') return <>{fillParts(words['describe.chosen'], red, blue, name(view.location))}</>;
+  const [a, b] = fittingLocations(red, blue);
+  return <>{fillParts(words['describe.fits'], red, blue, name(a), name(b))}</>;
 }
 
-const short = (move: Move, props: Props): string => {
+const changeText = (move: Move, props: Props): string => {
   if (move.kind === 'plus') return T.plus;
   return move.args.with === 'free' ? say(T.free, props.view.rerolls[(props.seat ?? 1) - 1]) : T.everyTurn;
 };
 
-const full = (move: Move): string => [move.label, move.gain].filter(Boolean).join(': ');
+const moveText = (move: Move): string => [move.label, move.gain].filter(Boolean).join(': ');
 
 // Below its die on wide screens: every change, in words.
 const Changes = ({ props, colour }: { props: Props; colour: Colour }) => (
   <div class="ngu-changes">
     {movesOf(props.moves, colour).map((move) => (
-      <button key={move.text} class="ngu-change" type="button" title={full(move)} onClick={() => props.play(move)}>
+      <button key={move.text} class="ngu-change" type="button" title={moveText(move)} onClick={() => props.play(move)}>
         <Icon name={move.kind === 'plus' ? 'plus' : 'dice'} />
         <span>
           <b>{move.kind === 'plus' ? T.addOne : T.reroll}</b>{' '}
-          {move.kind === 'reroll' && <small>{short(move, props)}</small>}
-          <span class="vh">, {full(move)}</span>
+          {move.kind === 'reroll' && <small>{changeText(move, props)}</small>}
+          <span class="vh">, {moveText(move)}</span>
         </span>
       </button>
     ))}
@@ -170,7 +170,7 @@ export function DiceBox(props: Props) {
       </div>
       {!full && (
         <p class="sm">
-          <Fits props={props} />
+          <FittingPlaces props={props} />
         </p>
       )}
     </section>
@@ -182,16 +182,16 @@ export function DiceStrip({ props, die, press }: { props: Props; die: Colour | n
   const may = props.moves.some(isDiceMove);
   return (
     <div class="ngu-strip">
-      {rolled(props) &&
+      {isRolled(props) &&
         COLOURS.map((colour) => (
           <Die key={colour} props={props} colour={colour} press={press} pressed={die === colour} />
         ))}
       <p>
-        <Fits props={props} />
+        <FittingPlaces props={props} />
         {may && ` ${T.tapDie}`}
       </p>
     </div>
   );
 }
 
-export const points = (n: number): string => (n === 1 ? T.point : say(T.points, figure(n)));
+export const pointsText = (n: number): string => (n === 1 ? T.point : say(T.points, numberText(n)));

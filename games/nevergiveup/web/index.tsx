@@ -3,7 +3,7 @@ import type { Moment, Move } from '@/kit/protocol';
 import type { BoardProps, GameBoard, PlayerCaption } from '@/kit/board';
 import { Cover } from './cover';
 import { Board } from './island-board';
-import { figure, finishOf, say, sheetOf, type Props } from './model';
+import { numberText, turnStatus, say, sheetOf, type Props } from './model';
 import { Hand } from './sheet';
 import { Side } from './side';
 import { T } from './words';
@@ -33,7 +33,7 @@ function icon(move: Move | string): string {
 }
 
 // With five or six seats, and in the strip of a tablet, there is one line for each: who is still awaited comes first.
-function facts({ view, content, names, size }: Props, seat: number): PlayerCaption[] {
+function captions({ view, content, names, size }: Props, seat: number): PlayerCaption[] {
   const brief = names.length > 4 || size === 'tablet';
   const sheet = sheetOf(view, content, seat);
   const count: PlayerCaption = {
@@ -41,7 +41,7 @@ function facts({ view, content, names, size }: Props, seat: number): PlayerCapti
     text: say(T.boxes, sheet.boxes.filter((b) => b.marked).length, sheet.boxes.length),
   };
   const list: PlayerCaption[] = [];
-  const state = finishOf(view, seat);
+  const state = turnStatus(view, seat);
   if (view.phase !== 'over' && view.active === seat) list.push({ icon: 'dice', text: brief ? T.leadsShort : T.leads });
   if (state === 'planning') list.push({ icon: 'clock', text: T.planning });
   if (state === 'done') list.push({ icon: 'check', text: T.done });
@@ -65,7 +65,7 @@ function phases({ view, size }: Props) {
 }
 
 // Done while a dig is open, at whatever penalty, or before any pet has moved: says what is given up.
-function doubt({ moves: open }: Moment, moves: Move[]): string {
+function confirm({ moves: open }: Moment, moves: Move[]): string {
   if (moves.every((m) => m.kind !== 'done')) return '';
   const digs = open.filter((m) => m.kind === 'dig' || m.kind === 'letter');
   if (!digs.length) return open.some((m) => m.kind === 'move') ? T.givesUpAll : '';
@@ -81,12 +81,12 @@ const board: GameBoard = {
   handTitle: () => T.sheetTab,
   Side,
   phases: (props: BoardProps) => phases(props),
-  captions: (props: BoardProps, seat) => facts(props, seat),
-  score: ({ moment }: BoardProps, seat) => figure(moment.score.seats.find((s) => s.seat === seat)?.points ?? 0),
+  captions: (props: BoardProps, seat) => captions(props, seat),
+  score: ({ moment }: BoardProps, seat) => numberText(moment.score.seats.find((s) => s.seat === seat)?.points ?? 0),
   round: ({ view }: BoardProps) => say(T.turn, view.turn),
   needsAttention: ({ moves }: BoardProps) =>
     moves.some((m) => m.kind === 'cross' || m.kind === 'free-dig' || m.kind === 'go'),
-  confirm: doubt,
+  confirm,
   icon,
   Cover,
 };

@@ -1,27 +1,27 @@
 // The board: the island with its chests and pets. A pet or a chest first, then the other; a chest where one thing
 // alone can be done does it at once, otherwise a plate asks which.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { crowd, type Standing } from './pet-layout';
+import { layoutPets, type PlacedPet } from './pet-layout';
 import { DiceStrip, movesOf, type Colour } from './dice';
-import { eyes, LOCATIONS, needsOf, say, sheetOf, type Location, type Pet, type Props, type Sheet } from './model';
-import { offerOf, type Offer } from './available';
+import { shownSeat, LOCATIONS, needsOf, say, sheetOf, type Location, type Pet, type Props, type Sheet } from './model';
+import { availableActions, type Available } from './available';
 import type { Spot } from './places';
 import { Choices } from './choice-popup';
 import { Scene } from './scene';
 import { Boxes, Hand, Sets } from './sheet';
-import { placePlate, showRow, useChart, useMotion } from './layout';
+import { placePopup, scrollToRow, useChart, usePetMotion } from './layout';
 import { T } from './words';
 
-interface Pick {
+interface Selection {
   pet: Pet | null;
   spot: string | null;
   die: Colour | null;
 }
 
-const NOTHING: Pick = { pet: null, spot: null, die: null };
+const NO_SELECTION: Selection = { pet: null, spot: null, die: null };
 
 // Questions that the sheet answers where it is in sight; elsewhere they come onto the board.
-function Asked({ props, sheet, offer }: { props: Props; sheet: Sheet; offer: Offer }) {
+function SheetQuestion({ props, sheet, offer }: { props: Props; sheet: Sheet; offer: Available }) {
   const phone = props.size === 'phone';
   if (props.size !== 'desktop' && offer.asks('cross')) {
     return (
@@ -43,8 +43,8 @@ function Asked({ props, sheet, offer }: { props: Props; sheet: Sheet; offer: Off
           props={props}
           sheet={sheet}
           moves={props.moves}
-          ask={({ moves: [move] }) => props.play(move)}
-          asked={null}
+          openChoice={({ moves: [move] }) => props.play(move)}
+          chosenId={null}
         />
       </div>
     );
@@ -57,24 +57,24 @@ export function Board(props: Props) {
   const root = useRef<HTMLDivElement>(null);
   const room = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
-  const plate = useRef<HTMLDivElement>(null);
-  const [pick, setPick] = useState<Pick>(NOTHING);
+  const popup = useRef<HTMLDivElement>(null);
+  const [selection, setSelection] = useState<Selection>(NO_SELECTION);
   const [hover, setHover] = useState<string | null>(null);
   useEffect(() => {
-    setPick(NOTHING);
+    setSelection(NO_SELECTION);
     setHover(null);
   }, [props.moment.version, props.kind, seat]);
 
   const chart = useChart(props, room);
   const phone = chart.phone;
-  const sheet = sheetOf(view, content, eyes(props));
+  const sheet = sheetOf(view, content, shownSeat(props));
   const needs = new Map(needsOf(sheet).map((n) => [n.letter, n]));
-  const { pets, tags } = crowd(chart, view, names.length, seat);
-  const offer = offerOf(props, sheet, pick.pet);
-  useMotion(props, svg, chart, pets);
+  const { pets, tags } = layoutPets(chart, view, names.length, seat);
+  const offer = availableActions(props, sheet, selection.pet);
+  usePetMotion(props, svg, chart, pets);
   useEffect(() => {
     if (phone) {
-      showRow(
+      scrollToRow(
         room.current,
         chart.row,
         LOCATIONS.findIndex((l) => l === view.location),
@@ -86,7 +86,7 @@ export function Board(props: Props) {
     const list = offer.at(spot);
     const place = offer.go(spot.location);
     setHover(null);
-    if (list.length > 1) setPick((p) => ({ ...p, die: null, spot: p.spot === spot.id ? null : spot.id }));
+    if (list.length > 1) setSelection((p) => ({ ...p, die: null, spot: p.spot === spot.id ? null : spot.id }));
     else if (list.length === 1) play(list[0]);
     else if (place) play(place);
     else look('space', spot.id);
@@ -97,24 +97,26 @@ export function Board(props: Props) {
     else look('location', location);
   };
   // A pet that can only dig where it stands shows at once what it could dig.
-  const pressPet = (p: Standing) => {
+  const pressPet = (p: PlacedPet) => {
     const stays = offer.ofPet(p.pet).every((m) => m.kind !== 'move');
-    setPick(pick.pet === p.pet ? NOTHING : { die: null, pet: p.pet, spot: stays ? p.space : null });
+    setSelection(selection.pet === p.pet ? NO_SELECTION : { die: null, pet: p.pet, spot: stays ? p.space : null });
   };
-  const pressDie = (die: Colour) => setPick({ ...NOTHING, die: pick.die === die ? null : die });
+  const pressDie = (die: Colour) => setSelection({ ...NO_SELECTION, die: selection.die === die ? null : die });
   const close = () => {
-    const inside = pick.spot && root.current?.contains(document.activeElement);
-    const from = inside ? svg.current?.querySelector<SVGElement>(`[data-spot="${pick.spot}"][tabindex="0"]`) : null;
-    setPick((p) => ({ ...p, spot: null, die: null }));
+    const inside = selection.spot && root.current?.contains(document.activeElement);
+    const from = inside
+      ? svg.current?.querySelector<SVGElement>(`[data-spot="${selection.spot}"][tabindex="0"]`)
+      : null;
+    setSelection((p) => ({ ...p, spot: null, die: null }));
     from?.focus({ preventScroll: true });
   };
 
-  const open = pick.spot ? chart.spot.get(pick.spot) : undefined;
+  const open = selection.spot ? chart.spot.get(selection.spot) : undefined;
   const tip = !open && !phone && hover ? chart.spot.get(hover) : undefined;
   const shown = open ?? tip;
   useLayoutEffect(() => {
-    if (!phone) placePlate(plate.current, svg.current, root.current, shown);
-  }, [shown, !open, phone, pick.pet]);
+    if (!phone) placePopup(popup.current, svg.current, root.current, shown);
+  }, [shown, !open, phone, selection.pet]);
   const choices = shown ? offer.at(shown) : [];
   const dock = shown && LOCATIONS.indexOf(shown.location) > 2 ? 'dock up' : 'dock down';
   // Who watches has no hand of their own: the sheets, and the dice, lie below the island.
@@ -125,7 +127,7 @@ export function Board(props: Props) {
   );
   return (
     <div ref={root} class={`ngu ${size}`}>
-      {phone && <DiceStrip props={props} die={pick.die} press={pressDie} />}
+      {phone && <DiceStrip props={props} die={selection.die} press={pressDie} />}
       <div ref={room} class="ngu-room">
         <Scene
           props={props}
@@ -134,7 +136,7 @@ export function Board(props: Props) {
           needs={needs}
           pets={pets}
           tags={tags}
-          chosen={pick.spot}
+          chosen={selection.spot}
           svg={svg}
           pressSpot={pressSpot}
           pressPlace={pressPlace}
@@ -144,12 +146,12 @@ export function Board(props: Props) {
         {phone && watched}
       </div>
       {!phone && watched}
-      {pick.die && (
+      {selection.die && (
         <Choices
           props={props}
           sheet={sheet}
-          title={say(T.die, words[`die.${pick.die}`], view.die[pick.die])}
-          moves={movesOf(moves, pick.die)}
+          title={say(T.die, words[`die.${selection.die}`], view.die[selection.die])}
+          moves={movesOf(moves, selection.die)}
           close={close}
           class="dock low-strip"
         />
@@ -157,7 +159,7 @@ export function Board(props: Props) {
       {shown && choices.length > 0 && (
         <Choices
           key={open ? 'open' : 'tip'}
-          box={plate}
+          box={popup}
           tip={!open}
           props={props}
           sheet={sheet}
@@ -168,7 +170,7 @@ export function Board(props: Props) {
           class={phone ? dock : 'float'}
         />
       )}
-      <Asked props={props} sheet={sheet} offer={offer} />
+      <SheetQuestion props={props} sheet={sheet} offer={offer} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 // The board's own room: how large its chart is, where a plate finds place, what is set in motion.
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { crowd, type Standing } from './pet-layout';
+import { layoutPets, type PlacedPet } from './pet-layout';
 import type { Props } from './model';
 import { hop, openLid, rise, schedule } from './motion';
-import { phoneChart, top, wideChart, type Chart, type Spot } from './places';
+import { phoneChart, spotTop, wideChart, type Chart, type Spot } from './places';
 
 // The chart for the room there is: on a phone its height follows the box.
 export function useChart({ content, size }: Props, box: { current: HTMLElement | null }): Chart {
@@ -21,18 +21,18 @@ export function useChart({ content, size }: Props, box: { current: HTMLElement |
   return useMemo(() => (phone ? phoneChart(content, height) : wideChart(content)), [content, phone, height]);
 }
 
-const byKey = (pets: Standing[]): Map<string, Standing> => new Map(pets.map((p) => [p.key, p]));
+const byKey = (pets: PlacedPet[]): Map<string, PlacedPet> => new Map(pets.map((p) => [p.key, p]));
 
 // Pets hop from where they stood, as planned, taken back or shown at the end of a turn; then chests open.
-export function useMotion(props: Props, root: { current: Element | null }, chart: Chart, pets: Standing[]): void {
-  const last = useRef<{ chart: Chart; seat: number | null; at: Map<string, Standing> } | null>(null);
+export function usePetMotion(props: Props, root: { current: Element | null }, chart: Chart, pets: PlacedPet[]): void {
+  const last = useRef<{ chart: Chart; seat: number | null; at: Map<string, PlacedPet> } | null>(null);
   useLayoutEffect(() => {
-    const { previousView: before, names, seat, reducedMotion: still, events } = props;
+    const { previousView, names, seat, reducedMotion, events } = props;
     const el = root.current;
     const was = last.current;
     last.current = { chart, seat, at: byKey(pets) };
-    if (!el || still || (was && (was.chart !== chart || was.seat !== seat))) return;
-    const from = was?.at ?? byKey(before ? crowd(chart, before, names.length, seat).pets : []);
+    if (!el || reducedMotion || (was && (was.chart !== chart || was.seat !== seat))) return;
+    const from = was?.at ?? byKey(previousView ? layoutPets(chart, previousView, names.length, seat).pets : []);
     for (const pet of pets) {
       const old = from.get(pet.key);
       const piece = el.querySelector(`[data-pet="${pet.key}"]`);
@@ -49,7 +49,7 @@ export function useMotion(props: Props, root: { current: Element | null }, chart
 }
 
 // Below its chest, above it, or beside it: wherever it covers neither the chest nor the edge.
-export function placePlate(
+export function placePopup(
   plate: HTMLElement | null,
   svg: SVGSVGElement | null,
   root: HTMLElement | null,
@@ -59,7 +59,7 @@ export function placePlate(
   if (!plate || !map || !root || !spot) return;
   const frame = root.getBoundingClientRect();
   const x = map.a * spot.x + map.e - frame.left;
-  const above = map.d * top(spot) + map.f - frame.top;
+  const above = map.d * spotTop(spot) + map.f - frame.top;
   const below = map.d * spot.y + map.f - frame.top + 12;
   const [w, h] = [plate.offsetWidth, plate.offsetHeight];
   let left = Math.max(6, Math.min(frame.width - w - 6, x - w / 2));
@@ -73,7 +73,7 @@ export function placePlate(
 }
 
 // On a phone too small for the whole island the place of this turn is brought into sight.
-export function showRow(room: HTMLElement | null, row: number, nth: number): void {
+export function scrollToRow(room: HTMLElement | null, row: number, nth: number): void {
   if (!room || nth < 0 || room.scrollHeight <= room.clientHeight + 8) return;
   room.scrollTo({ top: (nth * row * room.clientWidth) / 390 - 20 });
 }

@@ -58,10 +58,10 @@ export const GIVE = MOTTO.slice(5, 9);
 export const UP = MOTTO.slice(9);
 
 // A pattern filled with parts that are drawn, a bold name for example.
-export const tell = (text: string, ...values: ComponentChildren[]): ComponentChildren[] =>
+export const fillParts = (text: string, ...values: ComponentChildren[]): ComponentChildren[] =>
   text.split(/(\{\d\})/).map((part) => (/^\{\d\}$/.test(part) ? values[Number(part[1])] : part));
 
-export const figure = (n: number): string => (n < 0 ? `−${-n}` : String(n));
+export const numberText = (n: number): string => (n < 0 ? `−${-n}` : String(n));
 
 export interface Box {
   n: number; // from 1
@@ -84,7 +84,7 @@ export interface Sheet {
   crossed: number[];
 }
 
-function worthOf(boxes: Box[], marked: (b: Box) => boolean, complete: number): number {
+function lineScore(boxes: Box[], marked: (b: Box) => boolean, complete: number): number {
   let worth = 0;
   for (const box of boxes) {
     if (!marked(box)) return worth;
@@ -119,8 +119,8 @@ export function sheetOf(view: View, content: Content, seat: number): Sheet {
     next,
     motto: new Set(view.motto[seat - 1]),
     rerolls: view.rerolls[seat - 1],
-    worth: worthOf(boxes, (b) => b.marked, complete),
-    then: worthOf(boxes, (b) => b.marked || b === next, complete),
+    worth: lineScore(boxes, (b) => b.marked, complete),
+    then: lineScore(boxes, (b) => b.marked || b === next, complete),
     crossed: boat.map((_, set) => (view.crossed[seat - 1] as Record<string, number>)[set + 1] ?? 0),
   };
 }
@@ -150,25 +150,25 @@ export function needsOf(sheet: Sheet): Need[] {
 }
 
 // Whose sheet stands for the viewer: their own, a spectator's is that of who has the dice.
-export const eyes = ({ seat, view }: Props): number => seat ?? (typeof view.active === 'number' ? view.active : 1);
+export const shownSeat = ({ seat, view }: Props): number => seat ?? (typeof view.active === 'number' ? view.active : 1);
 
 // Where a pet is shown: its planned move made, where the viewer knows it.
-export function standsOf(view: View, seat: number, pet: Pet): { space: string; planned: boolean } {
+export function petPosition(view: View, seat: number, pet: Pet): { space: string; planned: boolean } {
   const to = view.to[seat - 1];
   if (view.mover[seat - 1] === pet && to && to !== 'none' && view.phase === 'dig') return { space: to, planned: true };
   return { space: view.pet[seat - 1][pet], planned: false };
 }
 
 // R6: the two places that the dice fit.
-export function fitting(red: number, blue: number): Location[] {
+export function fittingLocations(red: number, blue: number): Location[] {
   const rank: Location = red > blue ? 'waterfall' : blue > red ? 'forest' : 'boat';
   const parity: Location = red % 2 !== blue % 2 ? 'hut' : red % 2 ? 'fort' : 'pirates';
   return [rank, parity].sort((a, b) => LOCATIONS.indexOf(a) - LOCATIONS.indexOf(b));
 }
 
-type Finish = 'leads' | 'planning' | 'done' | 'waits' | null;
+type TurnStatus = 'leads' | 'planning' | 'done' | 'waits' | null;
 
-export function finishOf(view: View, seat: number): Finish {
+export function turnStatus(view: View, seat: number): TurnStatus {
   if (view.phase === 'over') return null;
   if (view.phase !== 'dig') return view.active === seat ? 'leads' : null;
   if (view.to_act.includes(seat)) return 'planning';

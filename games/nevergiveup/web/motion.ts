@@ -87,7 +87,7 @@ export function tumble(element: Element, delay: number, way: number): void {
   );
 }
 
-export function pencil(element: Element, delay: number): void {
+export function drawMark(element: Element, delay: number): void {
   run(
     element,
     [

@@ -1,8 +1,8 @@
 // Which pet stands where on its chest: up to two at full size on the rim, one's own always; the rest small on a tag.
-import { PETS, standsOf, type Pet, type View } from './model';
-import { top, type Chart, type Spot } from './places';
+import { PETS, petPosition, type Pet, type View } from './model';
+import { spotTop, type Chart, type Spot } from './places';
 
-export interface Standing {
+export interface PlacedPet {
   key: string;
   seat: number;
   pet: Pet;
@@ -24,15 +24,22 @@ export interface Tag {
   tip: string; // its pointer
 }
 
-interface Crowd {
-  pets: Standing[];
+interface PetLayout {
+  pets: PlacedPet[];
   tags: Tag[];
 }
 
-type Place = (w: number, h: number) => { x: number; y: number; side?: boolean };
-type Who = Pick<Standing, 'key' | 'seat' | 'pet' | 'planned' | 'own'>;
+type TagPlacement = (w: number, h: number) => { x: number; y: number; side?: boolean };
+type PetIdentity = Pick<PlacedPet, 'key' | 'seat' | 'pet' | 'planned' | 'own'>;
 
-function tagged(chart: Chart, spot: Spot, list: Who[], most: number, s: number, place: Place): Crowd {
+function layoutTag(
+  chart: Chart,
+  spot: Spot,
+  list: PetIdentity[],
+  most: number,
+  s: number,
+  place: TagPlacement,
+): PetLayout {
   const cell = 31 * s;
   const cols = Math.min(most, list.length);
   const rows = Math.ceil(list.length / cols);
@@ -55,10 +62,10 @@ function tagged(chart: Chart, spot: Spot, list: Who[], most: number, s: number, 
   };
 }
 
-function crowdOf(chart: Chart, spot: Spot, own: Who[], others: Who[]): Crowd {
+function layoutSpot(chart: Chart, spot: Spot, own: PetIdentity[], others: PetIdentity[]): PetLayout {
   const [big, small, mini] = chart.phone ? [0.9, 0.8, 0.5] : [1, 0.85, 0.58];
-  const rim = top(spot) - 5;
-  const row = (list: Who[], middle: number, s: number, gap: number): Standing[] =>
+  const rim = spotTop(spot) - 5;
+  const row = (list: PetIdentity[], middle: number, s: number, gap: number): PlacedPet[] =>
     list.map((who, i) => ({
       ...who,
       space: spot.id,
@@ -76,7 +83,7 @@ function crowdOf(chart: Chart, spot: Spot, own: Who[], others: Who[]): Crowd {
   const ownGap = own.length > 2 ? 27 * big : 31 * big;
   if (!others.length) return { tags: [], pets: row(own, spot.x, big, ownGap) };
   if (spot.location === 'boat' && spot.place === 1) {
-    const side = tagged(chart, spot, others, chart.phone ? 5 : 3, mini, (w, h) => ({
+    const side = layoutTag(chart, spot, others, chart.phone ? 5 : 3, mini, (w, h) => ({
       x: spot.x - (own.length > 2 ? 47 : 39) - w,
       y: spot.y + 8 - h,
       side: true,
@@ -87,25 +94,25 @@ function crowdOf(chart: Chart, spot: Spot, own: Who[], others: Who[]): Crowd {
   const width = cols * 31 * mini + 6;
   if (own.length && own.length < 3) {
     const from = spot.x - (own.length * 31 * big + width) / 2;
-    const beside = tagged(chart, spot, others, cols, mini, (_, h) => ({
+    const beside = layoutTag(chart, spot, others, cols, mini, (_, h) => ({
       x: from + own.length * 31 * big + 1,
       y: rim + 12 - h,
     }));
     return { tags: beside.tags, pets: [...row(own, from + own.length * 15.5 * big, big, ownGap), ...beside.pets] };
   }
-  const above = tagged(chart, spot, others, cols, mini, (w, h) => ({
+  const above = layoutTag(chart, spot, others, cols, mini, (w, h) => ({
     x: spot.x - w / 2,
-    y: (own.length ? rim - 20 : top(spot) + 2) - h,
+    y: (own.length ? rim - 20 : spotTop(spot) + 2) - h,
   }));
   return { tags: above.tags, pets: [...row(own, spot.x, big, ownGap), ...above.pets] };
 }
 
-export function crowd(chart: Chart, view: View, seats: number, viewer: number | null): Crowd {
-  const all: Crowd = { pets: [], tags: [] };
-  const there = new Map<string, { own: Who[]; others: Who[] }>();
+export function layoutPets(chart: Chart, view: View, seats: number, viewer: number | null): PetLayout {
+  const all: PetLayout = { pets: [], tags: [] };
+  const there = new Map<string, { own: PetIdentity[]; others: PetIdentity[] }>();
   for (let seat = 1; seat <= seats; seat++) {
     for (const pet of PETS) {
-      const { space, planned } = standsOf(view, seat, pet);
+      const { space, planned } = petPosition(view, seat, pet);
       const group = there.get(space) ?? { own: [], others: [] };
       there.set(space, group);
       const own = seat === viewer;
@@ -115,7 +122,7 @@ export function crowd(chart: Chart, view: View, seats: number, viewer: number | 
   for (const [space, { own, others }] of there) {
     const spot = chart.spot.get(space);
     if (!spot) continue;
-    const { pets, tags } = crowdOf(chart, spot, own, others);
+    const { pets, tags } = layoutSpot(chart, spot, own, others);
     all.pets.push(...pets);
     all.tags.push(...tags);
   }

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { SEAT_LETTERS } from '@/kit/ui';
 import { Glyph } from './art';
 import { LOCATION_ICON, type Location, type Need, type Pet } from './model';
-import { top, type Chart, type Spot } from './places';
+import { spotTop, type Chart, type Spot } from './places';
 
 // Letters that one still needs are bold and underlined; those that may be dug now lie on magenta.
 function Letters({ spot, needs, dig }: { spot: Spot; needs: Map<string, Need>; dig: Set<string> }) {
@@ -52,7 +52,7 @@ export const Chest = ({ spot, needs, dig }: { spot: Spot; needs: Map<string, Nee
 
 export const Wing = ({ spot, may }: { spot: Spot; may: boolean }) => (
   <g
-    transform={`translate(${spot.x + (spot.w / 2 - 2) * spot.s} ${top(spot) + 6})`}
+    transform={`translate(${spot.x + (spot.w / 2 - 2) * spot.s} ${spotTop(spot) + 6})`}
     class={may ? 'ngu-wing may' : 'ngu-wing'}
     aria-hidden="true"
   >
@@ -71,10 +71,10 @@ export const Ring = ({ x, y, letter }: { x: number; y: number; letter: string })
 );
 
 // you may choose it; chosen, and you act there; chosen, and you wait
-export type PlaceMood = '' | 'may' | 'on' | 'here';
+export type PlaceMark = '' | 'may' | 'on' | 'here';
 
 // About how wide a line is, without asking the page.
-const wide = (text: string, each: number): number =>
+const textWidth = (text: string, each: number): number =>
   [...text].reduce((sum, c) => sum + (/[mwMW]/.test(c) ? 1.5 : /[fijlrt,. ]/.test(c) ? 0.62 : 1) * each, 0);
 
 export function Sign({
@@ -90,12 +90,12 @@ export function Sign({
   name: string;
   when: string;
   lines: string[];
-  mood: PlaceMood;
+  mood: PlaceMark;
 }) {
   const { x, y } = chart.sign[location];
   if (chart.phone) {
     const fit = mood === 'may' ? (lines[0] ?? when) : '';
-    const w = Math.max(wide(name, 7.4) + 14, fit ? wide(fit, 5.6) + 14 : 0);
+    const w = Math.max(textWidth(name, 7.4) + 14, fit ? textWidth(fit, 5.6) + 14 : 0);
     return (
       <g class={`ngu-sign ${mood}`} transform={`translate(${x} ${y})`}>
         <rect x="-4" y="-10" width={w} height={fit ? 33 : 19} rx="3" />
@@ -111,7 +111,7 @@ export function Sign({
     );
   }
   const all = [when, ...lines];
-  const w = Math.max(wide(name, 8), ...all.map((l) => wide(l, 6))) + 42;
+  const w = Math.max(textWidth(name, 8), ...all.map((l) => textWidth(l, 6))) + 42;
   const left = Math.min(x, chart.width - 8 - w);
   return (
     <g class={`ngu-sign ${mood}`} transform={`translate(${left} ${y})`}>
@@ -135,7 +135,7 @@ const SHAPE: Record<Pet, JSX.Element> = {
   parrot: <rect x="-13.500" y="-13.500" width="27" height="27" rx="4" />,
 };
 
-export type PetMood = '' | 'may' | 'on';
+export type PetMark = '' | 'may' | 'on';
 
 // A pet: its shape by rule, its player's colour; the letter stands in its label and on its tag.
 // In a crowd, too small for its picture, it carries the letter.
@@ -149,7 +149,7 @@ export const PetPiece = ({
 }: {
   seat: number;
   pet: Pet;
-  mood?: PetMood;
+  mood?: PetMark;
   planned?: boolean;
   letter?: boolean;
   mini?: boolean;

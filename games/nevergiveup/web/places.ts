@@ -34,18 +34,18 @@ export interface Chart {
 interface Row {
   x: number;
   pitch: number;
-  most: number; // how far the row may reach
+  end: number; // how far the row may reach
   y: number;
   step: number; // every second one stands lower
 }
 
 const WIDE: Record<Location, Row> = {
-  waterfall: { x: 120, pitch: 82, most: 366, y: 164, step: 5 },
-  fort: { x: 478, pitch: 86, most: 736, y: 170, step: 5 },
-  forest: { x: 66, pitch: 86, most: 360, y: 334, step: 5 },
-  hut: { x: 472, pitch: 88, most: 736, y: 344, step: 5 },
-  pirates: { x: 76, pitch: 88, most: 362, y: 510, step: 5 },
-  boat: { x: 500, pitch: 74, most: 660, y: 502, step: 0 },
+  waterfall: { x: 120, pitch: 82, end: 366, y: 164, step: 5 },
+  fort: { x: 478, pitch: 86, end: 736, y: 170, step: 5 },
+  forest: { x: 66, pitch: 86, end: 360, y: 334, step: 5 },
+  hut: { x: 472, pitch: 88, end: 736, y: 344, step: 5 },
+  pirates: { x: 76, pitch: 88, end: 362, y: 510, step: 5 },
+  boat: { x: 500, pitch: 74, end: 660, y: 502, step: 0 },
 };
 
 const SIGN_WIDE: Chart['sign'] = {
@@ -57,7 +57,7 @@ const SIGN_WIDE: Chart['sign'] = {
   boat: { x: 690, y: 408 },
 };
 
-const VIA: Record<string, [number, number][]> = {
+const SHORTCUT_POINTS: Record<string, [number, number][]> = {
   'waterfall-3 hut-2': [
     [304, 186],
     [420, 196],
@@ -81,7 +81,7 @@ const VIA: Record<string, [number, number][]> = {
 };
 
 // A steady stand-in for chance, so that a coast trembles the same way every time.
-function tremble(seed: number): () => number {
+function jitter(seed: number): () => number {
   let a = seed * 7919 + 17;
   return () => {
     a = (a * 16807) % 2147483647;
@@ -106,7 +106,7 @@ function smooth(points: Point[], closed: boolean): string {
 
 // A line along corners with the pen's slight tremble.
 export function coast(corners: Point[], amp: number, seed: number, step = 26): string {
-  const shake = tremble(seed);
+  const shake = jitter(seed);
   const points: Point[] = [];
   corners.forEach((a, i) => {
     const b = corners[(i + 1) % corners.length];
@@ -118,7 +118,7 @@ export function coast(corners: Point[], amp: number, seed: number, step = 26): s
   return smooth(points, true);
 }
 
-const frame = (x: number, y: number, w: number, h: number, seed: number): string =>
+const areaOutline = (x: number, y: number, w: number, h: number, seed: number): string =>
   coast(
     [
       [x + 6, y],
@@ -137,11 +137,11 @@ const frame = (x: number, y: number, w: number, h: number, seed: number): string
 
 const AREA_WIDE: Chart['area'] = {
   waterfall: FALLS,
-  fort: frame(428, 20, 346, 170, 3),
-  forest: frame(22, 196, 380, 150, 5),
-  hut: frame(428, 198, 344, 166, 7),
-  pirates: frame(24, 352, 396, 170, 9),
-  boat: frame(430, 372, 280, 170, 11),
+  fort: areaOutline(428, 20, 346, 170, 3),
+  forest: areaOutline(22, 196, 380, 150, 5),
+  hut: areaOutline(428, 198, 344, 166, 7),
+  pirates: areaOutline(24, 352, 396, 170, 9),
+  boat: areaOutline(430, 372, 280, 170, 11),
 };
 
 function rowsOf(letters: string): string[] {
@@ -153,7 +153,7 @@ function rowsOf(letters: string): string[] {
 function spotsOf(content: Content, rows: Record<Location, Row>, width: number): Spot[] {
   return LOCATIONS.flatMap((location) => {
     const list = content.spaces.filter((s) => s.location === location);
-    const { x, pitch, most, y, step } = rows[location];
+    const { x, pitch, end: most, y, step } = rows[location];
     const gap = list.length > 1 ? Math.min(pitch, (most - x) / (list.length - 1)) : pitch;
     return list.map((space, i): Spot => {
       const lines = rowsOf(space.letters);
@@ -177,9 +177,9 @@ function spotsOf(content: Content, rows: Record<Location, Row>, width: number): 
   });
 }
 
-export const top = (spot: Spot): number => spot.y - (spot.h + 14) * spot.s;
+export const spotTop = (spot: Spot): number => spot.y - (spot.h + 14) * spot.s;
 
-function finish(content: Content, spots: Spot[], phone: boolean): Pick<Chart, 'spots' | 'spot' | 'shortcuts'> {
+function withShortcuts(content: Content, spots: Spot[], phone: boolean): Pick<Chart, 'spots' | 'spot' | 'shortcuts'> {
   const spot = new Map(spots.map((s) => [s.id, s]));
   const shortcuts: Chart['shortcuts'] = [];
   content.shortcuts.forEach(({ from, to }, i) => {
@@ -189,11 +189,11 @@ function finish(content: Content, spots: Spot[], phone: boolean): Pick<Chart, 's
     // Below a chest where the way leads down the sheet, at the lid's left corner where it leads up.
     const end = (s: Spot, other: Spot) =>
       phone || other.y <= s.y
-        ? { letter, x: s.x - (s.w / 2) * s.s - (phone ? 0 : 3), y: top(s) + (phone ? 6 : 24) }
+        ? { letter, x: s.x - (s.w / 2) * s.s - (phone ? 0 : 3), y: spotTop(s) + (phone ? 6 : 24) }
         : { letter, x: s.x, y: s.y + (s.pitch > 84 ? 9 : 11) };
     a.ring ??= end(a, b);
     b.ring ??= end(b, a);
-    const via = VIA[`${from} ${to}`] ?? [[(a.x + b.x) / 2 + 12, (a.y + b.y) / 2 - 12] as Point];
+    const via = SHORTCUT_POINTS[`${from} ${to}`] ?? [[(a.x + b.x) / 2 + 12, (a.y + b.y) / 2 - 12] as Point];
     const points: Point[] = [[a.ring.x, a.ring.y], ...via, [b.ring.x, b.ring.y]];
     shortcuts.push({ letter, from: a, to: b, path: phone ? null : smooth(points, false) });
   });
@@ -208,14 +208,14 @@ export function wideChart(content: Content): Chart {
     row: 0,
     area: AREA_WIDE,
     sign: SIGN_WIDE,
-    ...finish(content, spotsOf(content, WIDE, 62), false),
+    ...withShortcuts(content, spotsOf(content, WIDE, 62), false),
   };
 }
 
 const PHONE_ORDER: Location[] = ['waterfall', 'forest', 'pirates', 'fort', 'hut', 'boat'];
 export const BOAT_ROW = 93;
 
-const band = (from: number, to: number): string =>
+const bandOutline = (from: number, to: number): string =>
   `M13 ${from}H377a9 9 0 0 1 9 9V${to - 9}a9 9 0 0 1-9 9H13a9 9 0 0 1-9-9V${from + 9}a9 9 0 0 1 9-9Z`;
 
 export function phoneChart(content: Content, height: number): Chart {
@@ -225,13 +225,13 @@ export function phoneChart(content: Content, height: number): Chart {
   const sign = {} as Chart['sign'];
   PHONE_ORDER.forEach((location, i) => {
     const y = i * row;
-    rows[location] = { x: 142, pitch: 70, most: 352, y: y + row - 5, step: 5 };
-    area[location] = band(y + 3, y + row + 1);
+    rows[location] = { x: 142, pitch: 70, end: 352, y: y + row - 5, step: 5 };
+    area[location] = bandOutline(y + 3, y + row + 1);
     sign[location] = { x: 10, y: y + 16 };
   });
-  rows.boat = { x: 116, pitch: 80, most: 316, y: 5 * row + 77, step: 0 };
+  rows.boat = { x: 116, pitch: 80, end: 316, y: 5 * row + 77, step: 0 };
   sign.boat = { x: 10, y: 5 * row + 22 };
-  area.boat = band(5 * row + 5, 5 * row + 91);
+  area.boat = bandOutline(5 * row + 5, 5 * row + 91);
   return {
     phone: true,
     width: 390,
@@ -239,6 +239,6 @@ export function phoneChart(content: Content, height: number): Chart {
     row,
     area,
     sign,
-    ...finish(content, spotsOf(content, rows, 58), true),
+    ...withShortcuts(content, spotsOf(content, rows, 58), true),
   };
 }

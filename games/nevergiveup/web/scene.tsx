@@ -2,25 +2,25 @@
 import { useMemo } from 'preact/hooks';
 import type { Ref } from 'preact';
 import { SEAT_LETTERS } from '@/kit/ui';
-import type { Standing, Tag } from './pet-layout';
+import type { PlacedPet, Tag } from './pet-layout';
 import { PhoneIsland, WideBoat, WideIsland } from './island';
 import { LOCATIONS, MOTTO, say, type Location, type Need, type Props } from './model';
-import type { Offer } from './available';
+import type { Available } from './available';
 import { Chest, PetPiece, Ring, Sign, Wing } from './pieces';
-import { top, type Chart, type Spot } from './places';
+import { spotTop, type Chart, type Spot } from './places';
 import { T } from './words';
 
 interface SceneProps {
   props: Props;
   chart: Chart;
-  offer: Offer;
+  offer: Available;
   needs: Map<string, Need>;
-  pets: Standing[];
+  pets: PlacedPet[];
   tags: Tag[];
   chosen: string | null; // a chest
   pressSpot: (spot: Spot) => void;
   pressPlace: (location: Location) => void;
-  pressPet: (pet: Standing) => void;
+  pressPet: (pet: PlacedPet) => void;
   hover: (spot: string | null) => void;
   svg: Ref<SVGSVGElement>;
 }
@@ -99,7 +99,7 @@ const Rows = ({ chart }: { chart: Chart }) => (
 // Dashed magenta with a paper keyline; on wide screens the chest's number, by which the list of actions calls it.
 function Mark({ spot, phone }: { spot: Spot; phone: boolean }) {
   const x = spot.x - (spot.w / 2 + 5) * spot.s;
-  const y = top(spot) - 5;
+  const y = spotTop(spot) - 5;
   const box = { x, y, width: (spot.w + 10) * spot.s, height: spot.y - y + 5, rx: 7 };
   return (
     <g class="mayg ngu-mark">
@@ -147,14 +147,14 @@ function Chests({ props, chart, offer, needs, pets, chosen, pressSpot, hover }: 
             onPointerLeave={() => hover(null)}
           >
             <Chest spot={spot} needs={needs} dig={offer.letters(spot)} />
-            {may && !offer.away(spot) && <Mark spot={spot} phone={chart.phone} />}
+            {may && !offer.isElsewhere(spot) && <Mark spot={spot} phone={chart.phone} />}
             <rect
               class="hit"
               data-spot={spot.id}
               x={spot.x - (spot.w / 2 + 4) * spot.s}
-              y={top(spot) - 4}
+              y={spotTop(spot) - 4}
               width={(spot.w + 8) * spot.s}
-              height={spot.y - top(spot) + 8}
+              height={spot.y - spotTop(spot) + 8}
               rx="7"
               {...button(label, () => pressSpot(spot))}
               tabIndex={may ? 0 : -1}
@@ -241,7 +241,7 @@ function Trail({ chart, props: { view, seat } }: SceneProps) {
   const to = chart.spot.get(String(view.to[seat - 1]));
   if (!from || !to) return null;
   const lift = Math.min(60, 20 + Math.abs(from.x - to.x) / 6);
-  const [a, b] = [top(from) - 5, top(to) - 5];
+  const [a, b] = [spotTop(from) - 5, spotTop(to) - 5];
   return (
     <path
       class="ngu-trail"
@@ -262,7 +262,7 @@ function Found({ props, chart }: SceneProps) {
         if (!spot) return null;
         const nth = seen.get(spot.id) ?? 0;
         seen.set(spot.id, nth + 1);
-        const y = top(spot) - 8 - Math.floor(nth / 3) * 20;
+        const y = spotTop(spot) - 8 - Math.floor(nth / 3) * 20;
         const motto = MOTTO.find((m) => m.id === args.letter)?.letter;
         const letter = event === 'dug' ? String(args.letter).toUpperCase() : motto;
         return (
@@ -310,7 +310,7 @@ export function Scene(scene: SceneProps) {
       {chart.spots
         .filter((s) => s.wing)
         .map((s) => (
-          <Wing key={s.id} spot={s} may={offer.at(s).length > 0 && offer.away(s)} />
+          <Wing key={s.id} spot={s} may={offer.at(s).length > 0 && offer.isElsewhere(s)} />
         ))}
       <Found {...scene} />
     </svg>

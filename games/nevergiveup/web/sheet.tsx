@@ -4,11 +4,11 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Move } from '@/kit/protocol';
 import { Icon, PlayerToken } from '@/kit/ui';
-import { DiceBox, points } from './dice';
+import { DiceBox, pointsText } from './dice';
 import {
   costOf,
-  eyes,
-  figure,
+  shownSeat,
+  numberText,
   GIVE,
   NEVER,
   say,
@@ -19,7 +19,7 @@ import {
   type Props,
   type Sheet,
 } from './model';
-import { pencil, schedule } from './motion';
+import { drawMark, schedule } from './motion';
 import { Choices } from './choice-popup';
 import { T } from './words';
 
@@ -29,12 +29,12 @@ const Cross = () => (
   </svg>
 );
 
-interface Asked {
+interface OpenChoice {
   moves: Move[]; // all that would mark the same thing
   id: string;
 }
 
-type Ask = (asked: Asked) => void;
+type OpenChoiceHandler = (chosenId: OpenChoice) => void;
 
 const BOX = new Set(['dig', 'free-dig']);
 const LETTER = new Set(['letter', 'free-letter']);
@@ -48,7 +48,7 @@ function Cell({
   small,
   moves,
   id,
-  ask,
+  openChoice,
   on,
   now,
   tag,
@@ -59,7 +59,7 @@ function Cell({
   small?: boolean;
   moves: Move[];
   id: string;
-  ask: Ask;
+  openChoice: OpenChoiceHandler;
   on: boolean;
   now?: boolean;
   tag?: number | null;
@@ -80,7 +80,13 @@ function Cell({
   }
   const gain = moves.length === 1 ? moves[0].gain : '';
   return (
-    <button class={name} type="button" aria-pressed={on} title={gain || undefined} onClick={() => ask({ moves, id })}>
+    <button
+      class={name}
+      type="button"
+      aria-pressed={on}
+      title={gain || undefined}
+      onClick={() => openChoice({ moves, id })}
+    >
       {inside}
       <span class="vh">, {[label, T.mayMark, gain].filter(Boolean).join(', ')}</span>
     </button>
@@ -92,15 +98,15 @@ export function Boxes({
   props,
   sheet,
   moves,
-  ask,
-  asked,
+  openChoice,
+  chosenId,
   motto = true,
 }: {
   props: Props;
   sheet: Sheet;
   moves: Move[];
-  ask: Ask;
-  asked: string | null;
+  openChoice: OpenChoiceHandler;
+  chosenId: string | null;
   motto?: boolean;
 }) {
   const { view, words } = props;
@@ -124,8 +130,8 @@ export function Boxes({
                   letter={box.letter}
                   moves={open}
                   id={`box ${box.n}`}
-                  ask={ask}
-                  on={asked === `box ${box.n}`}
+                  openChoice={openChoice}
+                  on={chosenId === `box ${box.n}`}
                   now={box === sheet.next}
                   tag={box.mark}
                 >
@@ -141,7 +147,7 @@ export function Boxes({
                   )}
                   {open.length > 0 && cost > 0 && (
                     <span class="ngu-cost" aria-hidden="true">
-                      {figure(-cost)}
+                      {numberText(-cost)}
                     </span>
                   )}
                 </Cell>
@@ -150,7 +156,16 @@ export function Boxes({
           </span>
         ))}
       </div>
-      {motto && <MottoBoxes props={props} sheet={sheet} moves={moves} ask={ask} asked={asked} words={words} />}
+      {motto && (
+        <MottoBoxes
+          props={props}
+          sheet={sheet}
+          moves={moves}
+          openChoice={openChoice}
+          chosenId={chosenId}
+          words={words}
+        />
+      )}
     </>
   );
 }
@@ -159,15 +174,15 @@ function MottoBoxes({
   props,
   sheet,
   moves,
-  ask,
-  asked,
+  openChoice,
+  chosenId,
   words,
 }: {
   props: Props;
   sheet: Sheet;
   moves: Move[];
-  ask: Ask;
-  asked: string | null;
+  openChoice: OpenChoiceHandler;
+  chosenId: string | null;
   words: Props['words'];
 }) {
   const { never, give_up: give } = props.content.sheet;
@@ -181,8 +196,8 @@ function MottoBoxes({
           small
           letter={letter}
           id={id}
-          ask={ask}
-          on={asked === id}
+          openChoice={openChoice}
+          on={chosenId === id}
           moves={sheet.motto.has(id) ? [] : letterMoves(moves, id)}
           label={`${words[`motto.${id}`]}, ${what(id)}`}
         >
@@ -218,7 +233,7 @@ function MottoBoxes({
           {row(UP)}
         </span>
         <span class="ngu-goals">
-          {goal(g >= give.plus_at, say(T.givePlus, give.plus_at, points(give.points)))}
+          {goal(g >= give.plus_at, say(T.givePlus, give.plus_at, pointsText(give.points)))}
           {goal(g >= give.more_at, say(T.giveMore, give.more_at, give.more_points))}
         </span>
       </span>
@@ -265,11 +280,11 @@ function Sum({ props, seat }: { props: Props; seat: number }) {
     <p class="ngu-sum">
       {Object.entries(score.parts).map(([part, n]) => (
         <span key={part}>
-          {props.words[`part.${part}`] ?? part} <b class={n < 0 ? 'neg' : ''}>{figure(n)}</b>
+          {props.words[`part.${part}`] ?? part} <b class={n < 0 ? 'neg' : ''}>{numberText(n)}</b>
         </span>
       ))}
       <span class="tot">
-        {props.moment.over ? T.score : T.now} <b>{figure(score.points)}</b>
+        {props.moment.over ? T.score : T.now} <b>{numberText(score.points)}</b>
       </span>
     </p>
   );
@@ -297,7 +312,7 @@ function Head({ props, sheet, show }: { props: Props; sheet: Sheet; show: (seat:
       </span>
       <i class="dim sm">
         {sheet.next
-          ? say(T.next, sheet.next.letter, word ?? '', figure(sheet.worth), figure(sheet.then))
+          ? say(T.next, sheet.next.letter, word ?? '', numberText(sheet.worth), numberText(sheet.then))
           : sheet.boxes.length > 0 && say(T.whole, sheet.worth)}
       </i>
     </header>
@@ -305,7 +320,7 @@ function Head({ props, sheet, show }: { props: Props; sheet: Sheet; show: (seat:
 }
 
 // A mark that has just been made is pencilled in.
-function usePencil(props: Props, root: { current: HTMLElement | null }, seat: number): void {
+function useMarkMotion(props: Props, root: { current: HTMLElement | null }, seat: number): void {
   useLayoutEffect(() => {
     if (props.reducedMotion || !root.current) return;
     const delay = schedule(props.events).dig;
@@ -314,25 +329,25 @@ function usePencil(props: Props, root: { current: HTMLElement | null }, seat: nu
       const box = event === 'dug' || event === 'free-dug';
       if (!box && !LETTER.has(event)) continue;
       const mark = root.current.querySelector(box ? `[data-box="${args.box}"]` : `[data-motto="${args.letter}"]`);
-      if (mark) pencil(mark, event === 'dug' || event === 'letter' ? delay : 0);
+      if (mark) drawMark(mark, event === 'dug' || event === 'letter' ? delay : 0);
     }
   }, [props.moment.version]);
 }
 
 export function Hand(props: Props) {
-  const own = eyes(props);
+  const own = shownSeat(props);
   const [shown, show] = useState<number | null>(null);
-  const [asked, ask] = useState<Asked | null>(null);
+  const [choice, setChoice] = useState<OpenChoice | null>(null);
   const root = useRef<HTMLElement>(null);
   const seat = shown ?? own;
-  useEffect(() => ask(null), [props.moment.version, props.kind]);
+  useEffect(() => setChoice(null), [props.moment.version, props.kind]);
   useEffect(() => show(null), [props.seat, props.view.turn]);
-  usePencil(props, root, seat);
+  useMarkMotion(props, root, seat);
   const sheet = sheetOf(props.view, props.content, seat);
   const moves = seat === props.seat ? props.moves : [];
-  const press: Ask = (next) => {
+  const press: OpenChoiceHandler = (next) => {
     if (next.moves.length === 1) props.play(next.moves[0]);
-    else ask(asked?.id === next.id ? null : next);
+    else setChoice(choice?.id === next.id ? null : next);
   };
   return (
     <div class={`ngu-hand ${props.size}`}>
@@ -342,14 +357,21 @@ export function Hand(props: Props) {
         aria-label={seat === props.seat ? T.sheet : say(T.sheetOf, props.names[seat - 1])}
       >
         <Head props={props} sheet={sheet} show={show} />
-        <Boxes props={props} sheet={sheet} moves={moves} ask={press} asked={asked?.id ?? null} motto={false} />
+        <Boxes
+          props={props}
+          sheet={sheet}
+          moves={moves}
+          openChoice={press}
+          chosenId={choice?.id ?? null}
+          motto={false}
+        />
         <div class="ngu-low">
           <MottoBoxes
             props={props}
             sheet={sheet}
             moves={moves}
-            ask={press}
-            asked={asked?.id ?? null}
+            openChoice={press}
+            chosenId={choice?.id ?? null}
             words={props.words}
           />
           <div class="ngu-more">
@@ -370,13 +392,13 @@ export function Hand(props: Props) {
           </div>
         </div>
         <Sum props={props} seat={seat} />
-        {asked && (
+        {choice && (
           <Choices
             props={props}
             sheet={sheet}
             title={T.whoDigs}
-            moves={asked.moves}
-            close={() => ask(null)}
+            moves={choice.moves}
+            close={() => setChoice(null)}
             class="on-sheet"
           />
         )}

@@ -1,6 +1,6 @@
 // The left column: letters one still needs and what for, the sheets of the others at a glance, what the pets can do.
 import { Icon, Panel, PlayerToken } from '@/kit/ui';
-import { eyes, MOTTO, needsOf, PETS, say, sheetOf, type Need, type Props } from './model';
+import { shownSeat, MOTTO, needsOf, PETS, say, sheetOf, type Need, type Props } from './model';
 import { T } from './words';
 
 // Letters with the same use stand together, in the order in which the first of them is needed.
@@ -16,7 +16,7 @@ function grouped(needs: Need[]): { letters: string[]; uses: string; next: boolea
 }
 
 export function Side(props: Props) {
-  const own = eyes(props);
+  const own = shownSeat(props);
   const sheet = sheetOf(props.view, props.content, own);
   const mine = props.seat === own;
   const others = props.names.map((_, i) => i + 1).filter((seat) => seat !== own);

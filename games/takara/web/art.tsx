@@ -14,58 +14,58 @@ function noise(seed: number): () => number {
 }
 
 type Point = [number, number];
-const n1 = (x: number) => Math.round(x * 10) / 10;
+const round1 = (x: number) => Math.round(x * 10) / 10;
 
 // A soft line through all points.
 export function curve(points: Point[], closed: boolean): string {
   const n = points.length;
   const at = (i: number) => (closed ? points[(i + n) % n] : points[Math.max(0, Math.min(n - 1, i))]);
-  let d = `M${n1(points[0][0])} ${n1(points[0][1])}`;
+  let d = `M${round1(points[0][0])} ${round1(points[0][1])}`;
   for (let i = 0; i < (closed ? n : n - 1); i++) {
     const [a, b, c, e] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
-    d += `C${n1(b[0] + (c[0] - a[0]) / 6)} ${n1(b[1] + (c[1] - a[1]) / 6)} `;
-    d += `${n1(c[0] - (e[0] - b[0]) / 6)} ${n1(c[1] - (e[1] - b[1]) / 6)} ${n1(c[0])} ${n1(c[1])}`;
+    d += `C${round1(b[0] + (c[0] - a[0]) / 6)} ${round1(b[1] + (c[1] - a[1]) / 6)} `;
+    d += `${round1(c[0] - (e[0] - b[0]) / 6)} ${round1(c[1] - (e[1] - b[1]) / 6)} ${round1(c[0])} ${round1(c[1])}`;
   }
   return closed ? `${d}Z` : d;
 }
 
-const kept = new Map<string, string>();
-function keep(key: string, make: () => string): string {
-  let d = kept.get(key);
+const paths = new Map<string, string>();
+function cachedPath(key: string, make: () => string): string {
+  let d = paths.get(key);
   if (d === undefined) {
-    if (kept.size > 4000) kept.clear();
-    kept.set(key, (d = make()));
+    if (paths.size > 4000) paths.clear();
+    paths.set(key, (d = make()));
   }
   return d;
 }
 
 // A rectangle with round corners as a hand draws it.
-export function rough(w: number, h: number, r: number, seed: number, tremble = 0.9): string {
-  return keep(`r${n1(w)} ${n1(h)} ${r} ${seed} ${tremble}`, () => {
+export function roughRect(w: number, h: number, r: number, seed: number, jitter = 0.9): string {
+  return cachedPath(`r${round1(w)} ${round1(h)} ${r} ${seed} ${jitter}`, () => {
     const rnd = noise(seed);
     const points: Point[] = [];
-    const jot = (x: number, y: number, k = 1) =>
-      points.push([x + (rnd() - 0.5) * 2 * tremble * k, y + (rnd() - 0.5) * 2 * tremble * k]);
+    const addPoint = (x: number, y: number, k = 1) =>
+      points.push([x + (rnd() - 0.5) * 2 * jitter * k, y + (rnd() - 0.5) * 2 * jitter * k]);
     const side = (x1: number, y1: number, x2: number, y2: number) => {
       const steps = Math.max(2, Math.round(Math.hypot(x2 - x1, y2 - y1) / 13));
-      for (let i = 0; i <= steps; i++) jot(x1 + ((x2 - x1) * i) / steps, y1 + ((y2 - y1) * i) / steps);
+      for (let i = 0; i <= steps; i++) addPoint(x1 + ((x2 - x1) * i) / steps, y1 + ((y2 - y1) * i) / steps);
     };
     const q = r * 0.29;
     side(r, 0, w - r, 0);
-    jot(w - q, q, 0.5);
+    addPoint(w - q, q, 0.5);
     side(w, r, w, h - r);
-    jot(w - q, h - q, 0.5);
+    addPoint(w - q, h - q, 0.5);
     side(w - r, h, r, h);
-    jot(q, h - q, 0.5);
+    addPoint(q, h - q, 0.5);
     side(0, h - r, 0, r);
-    jot(q, q, 0.5);
+    addPoint(q, q, 0.5);
     return curve(points, true);
   });
 }
 
 // The marks of an earth, spread so that none lies on another: dots, dashes, crosses.
 export function texture(level: number, w: number, h: number, seed: number): string {
-  return keep(`t${level} ${n1(w)} ${n1(h)} ${seed}`, () => {
+  return cachedPath(`t${level} ${round1(w)} ${round1(h)} ${seed}`, () => {
     const rnd = noise(seed + 77);
     const room = level === 0 ? 9 : level === 1 ? 12.5 : 12.5;
     const put: Point[] = [];
@@ -84,16 +84,16 @@ export function texture(level: number, w: number, h: number, seed: number): stri
         continue;
       }
       put.push([x, y]);
-      if (level === 0) d += `M${n1(x)} ${n1(y)}h.1`;
-      else if (level === 1) d += `M${n1(x - 2)} ${n1(y)}l${n1(5 + rnd() * 2)} ${n1(rnd() - 0.5)}`;
-      else d += `M${n1(x)} ${n1(y)}l4.6 4.6m0-4.6l-4.6 4.6`;
+      if (level === 0) d += `M${round1(x)} ${round1(y)}h.1`;
+      else if (level === 1) d += `M${round1(x - 2)} ${round1(y)}l${round1(5 + rnd() * 2)} ${round1(rnd() - 0.5)}`;
+      else d += `M${round1(x)} ${round1(y)}l4.6 4.6m0-4.6l-4.6 4.6`;
     }
     return d;
   });
 }
 
 // A level line of the ground, from x = 0 to w.
-export function ground(w: number, y: number, seed: number, wave: number, step = 34): Point[] {
+export function groundLine(w: number, y: number, seed: number, wave: number, step = 34): Point[] {
   const rnd = noise(seed);
   const points: Point[] = [];
   for (let x = -20; x <= w + 20 + step; x += step) points.push([x, y + (rnd() - 0.5) * 2 * wave]);
@@ -140,11 +140,11 @@ export function Blocks({ w, h, seed }: { w: number; h: number; seed: number }) {
         for (let k = 0; k < 6; k++) {
           const a = turn + (k * Math.PI) / 3;
           p.push([
-            n1(fx * w + Math.cos(a) * size * (1.05 + rnd() * 0.2)),
-            n1(fy * h + Math.sin(a) * size * (0.72 + rnd() * 0.16)),
+            round1(fx * w + Math.cos(a) * size * (1.05 + rnd() * 0.2)),
+            round1(fy * h + Math.sin(a) * size * (0.72 + rnd() * 0.16)),
           ]);
         }
-        const c: Point = [n1(fx * w - size * 0.12), n1(fy * h - size * 0.08)];
+        const c: Point = [round1(fx * w - size * 0.12), round1(fy * h - size * 0.08)];
         return (
           <g key={i}>
             <path class={i % 2 ? 'lit' : ''} d={`M${p.map((q) => q.join(' ')).join('L')}Z`} />
@@ -280,9 +280,9 @@ export function Cover({ size }: { size: number }) {
     { x: 150, top: 1, n: 5 },
   ];
   const tile = 17;
-  const line = curve(ground(200, 33, 9, 1.4, 18), false);
-  const mid = curve(ground(200, 66, 4, 1.6, 24), false);
-  const deep = curve(ground(200, 95, 6, 1.6, 24), false);
+  const line = curve(groundLine(200, 33, 9, 1.4, 18), false);
+  const mid = curve(groundLine(200, 66, 4, 1.6, 24), false);
+  const deep = curve(groundLine(200, 95, 6, 1.6, 24), false);
   return (
     <svg
       class="tk-cover"
@@ -301,12 +301,12 @@ export function Cover({ size }: { size: number }) {
       <Palm x={17} y={34} h={24} />
       {shafts.map((s, i) => (
         <g key={i}>
-          <path class="void" d={rough(38, 92, 3, 20 + i)} transform={`translate(${s.x - 19} 31)`} />
+          <path class="void" d={roughRect(38, 92, 3, 20 + i)} transform={`translate(${s.x - 19} 31)`} />
           {Array.from({ length: 5 - s.top }, (_, k) => s.top + k).map((t) => {
             const level = t < 2 ? 0 : t < 4 ? 1 : 2;
             return (
               <g key={t} transform={`translate(${s.x - 16} ${34 + t * tile})`}>
-                <path class={`tl${level}`} d={rough(32, tile - 2, 4, i * 10 + t)} />
+                <path class={`tl${level}`} d={roughRect(32, tile - 2, 4, i * 10 + t)} />
                 <path class={`tx${level}`} d={texture(level, 32, tile - 2, i * 10 + t)} />
               </g>
             );
@@ -315,7 +315,7 @@ export function Cover({ size }: { size: number }) {
         </g>
       ))}
       <g transform="translate(76 104)">
-        <path class="glow" d={rough(32, 15, 4, 3)} />
+        <path class="glow" d={roughRect(32, 15, 4, 3)} />
       </g>
       <Gem x={79.5} y={90} size={25} />
       <Pawn seat={1} x={54} y={26} size={15} label="1" />

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Move } from '@/kit/protocol';
-import { Ladder, Palm, Pawn, Sign, curve, ground, rough } from './art';
+import { Ladder, Palm, Pawn, Sign, curve, groundLine, roughRect } from './art';
 import { geometry, useSize, type Geometry } from './geometry';
 import { Huts } from './huts';
 import {
@@ -25,18 +25,18 @@ import {
   type Props,
 } from './model';
 import { Die, Motion, effects, type Effect } from './motion';
-import { Question, type Pick } from './question';
+import { Question, type Selection } from './question';
 import { Tile } from './tile';
 
 // How many tiles from the first a move of that kind reaches.
-function reach(p: Props, kind: string): number {
+function tilesReached(p: Props, kind: string): number {
   if (kind === 'view') return p.content.view.tiles;
   return p.content.specialists[kind.replace('as-', '')]?.tiles ?? 1;
 }
 
 export function Board(props: Props) {
   const { ref, size } = useSize<HTMLDivElement>(props.size === 'phone' ? [390, 470] : [796, 512]);
-  const [pick, set] = useState<Pick | null>(null);
+  const [pick, set] = useState<Selection | null>(null);
   const g = geometry(size[0], size[1]);
   const day = dayOf(props);
   const list = effects(props);
@@ -101,7 +101,7 @@ export function Board(props: Props) {
             day={day}
             moving={list.length > 0 || (!props.reducedMotion && props.events.some((e) => e.event === 'viewing'))}
           />
-          <Marks p={props} g={g} pick={pick} site={site} tile={tile} />
+          <ChoiceMarks p={props} g={g} pick={pick} site={site} tile={tile} />
           <Motion p={props} g={g} list={list} />
         </svg>
         <Question p={props} g={g} pick={pick} close={() => set(null)} />
@@ -114,9 +114,9 @@ export function Board(props: Props) {
 
 function Scene({ g }: { g: Geometry }) {
   const top = g.sky - 10;
-  const turf = curve(ground(g.w, top, 3, 1.8), false);
-  const mid = curve(ground(g.w, g.y(4) - 2, 11, 2.4, 40), false);
-  const deep = curve(ground(g.w, g.y(7) - 2, 12, 2.4, 40), false);
+  const turf = curve(groundLine(g.w, top, 3, 1.8), false);
+  const mid = curve(groundLine(g.w, g.y(4) - 2, 11, 2.4, 40), false);
+  const deep = curve(groundLine(g.w, g.y(7) - 2, 12, 2.4, 40), false);
   const close = `V${g.h + 40}H-40Z`;
   const hill = g.narrow ? 0.6 : 0.84;
   const hx = g.narrow ? g.w * 0.4 : g.left + g.pitch * 1.45;
@@ -195,13 +195,13 @@ function Shaft({ p, g, site, list }: { p: Props; g: Geometry; site: number; list
     <g>
       <path
         class="tk-void"
-        d={rough(wide, g.step * DEPTH + 6, 4, 200 + site, g.narrow ? 1 : 1.3)}
+        d={roughRect(wide, g.step * DEPTH + 6, 4, 200 + site, g.narrow ? 1 : 1.3)}
         transform={`translate(${cx - wide / 2} ${g.sky - 5})`}
       />
       {tiles.map((t) => {
-        const flip = list.find((f) => f.what === 'flip' && f.site === site && f.tile === t);
+        const flip = list.find((f) => f.type === 'flip' && f.site === site && f.tile === t);
         return (
-          <Known
+          <TileButton
             key={flip ? `${t} ${p.moment.version}` : t}
             p={p}
             g={g}
@@ -219,7 +219,7 @@ function Shaft({ p, g, site, list }: { p: Props; g: Geometry; site: number; list
             >
               <Tile p={p} site={site} tile={t} box={g.box} />
             </g>
-          </Known>
+          </TileButton>
         );
       })}
       <Ladder x={cx} from={g.sky - 15} to={left ? g.y(top) - 5 : g.y(DEPTH + 1) - 8} width={g.narrow ? 13 : 18} />
@@ -244,7 +244,7 @@ function Shaft({ p, g, site, list }: { p: Props; g: Geometry; site: number; list
 }
 
 // A tile tells what it is; one whose kind is known opens all there is to say about that kind.
-function Known({
+function TileButton({
   p,
   g,
   site,
@@ -381,7 +381,7 @@ function Dice({ p, g, site, faces }: { p: Props; g: Geometry; site: number; face
 
 /* ---- what one may choose -------------------------------------------------------------------------------------- */
 
-function Marks({
+function ChoiceMarks({
   p,
   g,
   pick,
@@ -390,16 +390,16 @@ function Marks({
 }: {
   p: Props;
   g: Geometry;
-  pick: Pick | null;
+  pick: Selection | null;
   site: (n: number) => void;
   tile: (m: Move) => void;
 }) {
   const { view } = p;
-  const asked = view.phase === 'ask' && view.site !== 'none';
+  const isAsking = view.phase === 'ask' && view.site !== 'none';
   const precise = p.kind !== null && needsTile(p.kind);
   return (
     <g>
-      {asked && (
+      {isAsking && (
         <Ring g={g} site={Number(view.site)} tile={view.at + 1} count={1} look={p.moves.length ? 'on' : 'busy'} />
       )}
       {!precise &&
@@ -409,7 +409,8 @@ function Marks({
           const top = view.top[siteKey(n)] + 1;
           const on = pick?.site === n;
           const kinds = new Set(moves.map((m) => m.kind));
-          const count = p.kind !== null && kinds.size === 1 ? Math.min(reach(p, moves[0].kind), DEPTH + 1 - top) : 1;
+          const count =
+            p.kind !== null && kinds.size === 1 ? Math.min(tilesReached(p, moves[0].kind), DEPTH + 1 - top) : 1;
           const choice = on ? T.chosen : moves.length === 1 ? moves[0].label : T.mayPick;
           const label = `${say(T.site, n)}, ${say(T.left, remaining(view, n))}, ${tileWords(p, n, top)}. ${choice}`;
           return (
@@ -434,7 +435,7 @@ function Marks({
         p.moves.map((m) => {
           const [n, t] = [Number(m.args.site), Number(m.args.tile)];
           const on = pick?.site === n && pick.tile === t;
-          const count = Math.min(reach(p, m.kind), DEPTH + 1 - t);
+          const count = Math.min(tilesReached(p, m.kind), DEPTH + 1 - t);
           return (
             <Target
               key={m.text}
@@ -467,7 +468,7 @@ function Marks({
           g={g}
           site={pick.site}
           tile={pick.tile}
-          count={Math.min(reach(p, p.kind ?? ''), DEPTH + 1 - pick.tile)}
+          count={Math.min(tilesReached(p, p.kind ?? ''), DEPTH + 1 - pick.tile)}
           look="on"
         />
       )}
@@ -567,4 +568,4 @@ function Tab({ x, y, text }: { x: number; y: number; text: string }) {
 }
 
 // Whether the board asks something that needs an answer before anything else.
-export const calls = (p: Props) => p.moves.some((m) => ['on', 'turn', 'keep', 'cash'].includes(m.kind));
+export const needsAttention = (p: Props) => p.moves.some((m) => ['on', 'turn', 'keep', 'cash'].includes(m.kind));

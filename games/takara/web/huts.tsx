@@ -16,13 +16,13 @@ import {
   type Props,
 } from './model';
 
-interface Standing {
+interface Visitor {
   seat: number;
   label?: string;
 }
 
 // Who stands at a hut: the day's adventurers by number, those in hospital and the recruits by letter.
-function standing(p: Props, hut: Hut): Standing[] {
+function visitorsAt(p: Props, hut: Hut): Visitor[] {
   const { view } = p;
   const day = dayOf(p);
   const acts = day.acts.flatMap((a, i) => (a.hut === hut && !a.hurt ? [{ seat: a.seat, label: String(i + 1) }] : []));
@@ -34,7 +34,7 @@ function standing(p: Props, hut: Hut): Standing[] {
   return acts;
 }
 
-function note(p: Props, hut: Hut): string {
+function hutNote(p: Props, hut: Hut): string {
   const { view, content } = p;
   if (hut === 'forge') {
     return view.sword && typeof view.active === 'number'
@@ -59,8 +59,8 @@ export function Huts({ p, chosen, pick }: { p: Props; chosen: Hut | null; pick: 
         const key = kinds.length === 1 ? p.moment.kinds.find((k) => k.kind === kinds[0])?.key : undefined;
         const may = moves.length > 0;
         const on = chosen === hut || (hut === 'harbor' && may && p.kind !== null && isHire(p.kind));
-        const who = standing(p, hut);
-        const words = note(p, hut);
+        const who = visitorsAt(p, hut);
+        const words = hutNote(p, hut);
         const there = who.map((s) => nameOf(p, s.seat)).join(', ');
         const state = [may && 'may', on && 'on'].filter(Boolean).join(' ');
         const label = [T[`hut.${hut}`], words, there, may && T.mayGo].filter(Boolean).join(', ');
@@ -82,7 +82,7 @@ export function Huts({ p, chosen, pick }: { p: Props; chosen: Hut | null; pick: 
             <span class="pi">
               <Icon name={HUT_ICON[hut]} />
             </span>
-            <b>{T[`hut.${hut}`]}</b> {hut === 'harbor' ? <Present p={p} /> : <small>{words}</small>}
+            <b>{T[`hut.${hut}`]}</b> {hut === 'harbor' ? <SpecialistSigns p={p} /> : <small>{words}</small>}
             {who.length > 0 && (
               <span class={`ts ${who.length > 2 ? 'many' : ''}`}>
                 {who.map((s, i) => (
@@ -100,7 +100,7 @@ export function Huts({ p, chosen, pick }: { p: Props; chosen: Hut | null; pick: 
 }
 
 // The specialists who wait at the Harbor, one sign each.
-function Present({ p }: { p: Props }) {
+function SpecialistSigns({ p }: { p: Props }) {
   const here = SPECIALISTS.filter((s) => !p.view.specialist.includes(s));
   if (here.length === 0) return <small>{say(T.specialists, 0)}</small>;
   return (

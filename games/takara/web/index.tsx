@@ -1,12 +1,12 @@
 // Takara Island: a cut through the island with six shafts, the village on top, what one knows of the tiles.
 import type { GameBoard, PlayerCaption } from '@/kit/board';
 import { Cover } from './art';
-import { Board, calls } from './board';
+import { Board, needsAttention } from './board';
 import { T, moveIcon, say, specialistName, type Props } from './model';
 import { Hand, Side, stonesOf } from './panels';
 import './takara.css';
 
-function facts(p: Props, seat: number): PlayerCaption[] {
+function captions(p: Props, seat: number): PlayerCaption[] {
   const { view } = p;
   const i = seat - 1;
   const team = view.available[i] + view.used[i] + view.hospital[i] + view.break_room[i];
@@ -43,10 +43,10 @@ const takara: GameBoard = {
   handTitle: () => T.hand,
   Side,
   phases,
-  captions: facts,
+  captions,
   score: (p, seat) => String(p.moment.score.seats.find((s) => s.seat === seat)?.points ?? 0),
   round: (p) => say(T.day, p.moment.turn),
-  needsAttention: calls,
+  needsAttention,
   icon: moveIcon,
   Cover,
 };

@@ -60,20 +60,20 @@ interface TakaraContent {
 
 export const kindOf = (p: Props, id: string): TileKind =>
   p.content.tiles.find((k) => k.id === id) ?? { id, what: 'xp' };
-const first = (p: Props, keys: string[], otherwise: string) =>
+const firstWord = (p: Props, keys: string[], otherwise: string) =>
   p.words[keys.find((k) => p.words[k] !== undefined) ?? ''] ?? otherwise;
-export const kindShort = (p: Props, id: string) => first(p, [`kind.${id}.short`, `kind.${id}`], id);
-export const kindLong = (p: Props, id: string) => first(p, [`kind.${id}`], id);
+export const kindShort = (p: Props, id: string) => firstWord(p, [`kind.${id}.short`, `kind.${id}`], id);
+export const kindLong = (p: Props, id: string) => firstWord(p, [`kind.${id}`], id);
 // From the longest name to the shortest that fits where there is little room.
 export const kindForms = (p: Props, id: string) =>
   ['.short', '.brief', '.tiny'].map((f) => p.words[`kind.${id}${f}`]).filter((x): x is string => !!x);
-export const chestShort = (p: Props, id: string) => first(p, [`chest.${id}.short`, `chest.${id}`], id);
-export const chestLong = (p: Props, id: string) => first(p, [`chest.${id}`], id);
+export const chestShort = (p: Props, id: string) => firstWord(p, [`chest.${id}.short`, `chest.${id}`], id);
+export const chestLong = (p: Props, id: string) => firstWord(p, [`chest.${id}`], id);
 export const specialistName = (p: Props, id: string) => p.words[`specialist.${id}`] ?? id;
 // Several are named by what they are counted as: "XP", not "1 XP +".
 export function kindCounted(p: Props, id: string): string {
   const k = kindOf(p, id);
-  return k.what === 'xp' && k.cross ? first(p, [`kind.${id}.many`, `kind.${id}`], id) : kindShort(p, id);
+  return k.what === 'xp' && k.cross ? firstWord(p, [`kind.${id}.many`, `kind.${id}`], id) : kindShort(p, id);
 }
 
 export function kindIcon(k: TileKind): string {
@@ -112,7 +112,7 @@ export function tileState(view: TakaraView, seat: number | null, site: number, t
 }
 
 export const remaining = (view: TakaraView, site: number) => DEPTH - view.top[siteKey(site)];
-const listed = (names: string[]) => names.join(', ');
+const namesText = (names: string[]) => names.join(', ');
 export const nameOf = (p: Props, seat: number) => (seat === p.seat ? T.you : (p.names[seat - 1] ?? ''));
 
 export function monsterValue(k: TileKind): string {
@@ -122,7 +122,7 @@ export function monsterValue(k: TileKind): string {
 // A tile in words, for those who hear the board.
 export function tileWords(p: Props, site: number, tile: number): string {
   const s = tileState(p.view, p.seat, site, tile);
-  const who = (seats: number[]) => listed(seats.map((x) => nameOf(p, x)));
+  const who = (seats: number[]) => namesText(seats.map((x) => nameOf(p, x)));
   if (s.is === 'up') {
     const k = kindOf(p, s.kind);
     const top = p.view.top[siteKey(site)] + 1 === tile;
@@ -169,14 +169,14 @@ export interface Day {
   mining: boolean;
 }
 
-interface Memory extends Day {
+interface RememberedDay extends Day {
   version: number;
 }
 
-const memories = new Map<string, Memory>();
+const remembered = new Map<string, RememberedDay>();
 const HIRED: Record<string, boolean> = { hired: true, impersonated: true };
 
-function take(day: Day, e: GameEvent): void {
+function applyEvent(day: Day, e: GameEvent): void {
   const seat = e.seat ?? 0;
   const site = e.args.site === undefined || e.args.site === null ? null : Number(e.args.site);
   const tile = e.args.tile === undefined || e.args.tile === null ? null : Number(e.args.tile);
@@ -212,19 +212,19 @@ function take(day: Day, e: GameEvent): void {
 // What the events so far tell of the day. A viewer who comes in the middle knows less, and is shown less.
 export function dayOf(p: Props): Day {
   const key = `${p.table.key ?? p.table.watch ?? p.table.name} ${p.moment.seat ?? 'all'}`;
-  const old = memories.get(key);
+  const old = remembered.get(key);
   if (old?.version === p.moment.version) return old;
   // several moments at once: the shell has put their events together
   const merged = p.previousView !== null && p.events.length > 0;
   const follows = old && (merged || p.moment.after === old.version || p.moment.version === old.version + 1);
-  const day: Memory = {
+  const day: RememberedDay = {
     acts: follows ? [...old.acts] : [],
     last: follows ? old.last : null,
     dice: follows ? old.dice : null,
     mining: false,
     version: p.moment.version,
   };
-  for (const e of merged ? p.events : p.moment.events) take(day, e);
+  for (const e of merged ? p.events : p.moment.events) applyEvent(day, e);
   const active = p.view.active;
   day.acts = day.acts.filter((a) => a.seat === active);
   if (typeof active === 'number') {
@@ -232,7 +232,7 @@ export function dayOf(p: Props): Day {
     let spare = day.acts.length - p.view.used[active - 1] - p.view.hospital[active - 1];
     while (spare-- > 0) day.acts.pop();
   }
-  memories.set(key, day);
+  remembered.set(key, day);
   return day;
 }
 

@@ -6,7 +6,7 @@ import { kindOf, siteKey, type Props } from './model';
 import { Face } from './tile';
 
 export interface Effect {
-  what: 'flip' | 'rise' | 'dust' | 'die' | 'pay';
+  type: 'flip' | 'rise' | 'dust' | 'die' | 'pay';
   site: number;
   tile: number;
   kind: string;
@@ -15,19 +15,19 @@ export interface Effect {
 }
 
 // When a moment was first drawn: a board that comes back from another tab does not tell it again.
-const told = new Map<string, { version: number; at: number }>();
-const LONGEST = 1800;
+const firstShown = new Map<string, { version: number; at: number }>();
+const MOTION_MAX = 1800;
 
-function isOld(p: Props): boolean {
+function wasShown(p: Props): boolean {
   const key = `${p.table.key ?? p.table.watch ?? p.table.name} ${p.moment.seat ?? 'all'}`;
-  const seen = told.get(key);
-  if (seen?.version === p.moment.version) return Date.now() - seen.at > LONGEST;
-  told.set(key, { version: p.moment.version, at: Date.now() });
+  const seen = firstShown.get(key);
+  if (seen?.version === p.moment.version) return Date.now() - seen.at > MOTION_MAX;
+  firstShown.set(key, { version: p.moment.version, at: Date.now() });
   return false;
 }
 
 export function effects(p: Props): Effect[] {
-  if (p.reducedMotion || p.events.length === 0 || isOld(p)) return [];
+  if (p.reducedMotion || p.events.length === 0 || wasShown(p)) return [];
   const out: Effect[] = [];
   let site = 0;
   let tile = 0;
@@ -35,10 +35,10 @@ export function effects(p: Props): Effect[] {
     if (e.args.site !== undefined && e.args.site !== null) site = Number(e.args.site);
     if (e.args.tile !== undefined && e.args.tile !== null) tile = Number(e.args.tile);
     const kind = typeof e.args.kind === 'string' ? e.args.kind : '';
-    const add = (what: Effect['what'], text = '') => site && out.push({ what, site, tile, kind, text, delay: 0 });
+    const add = (what: Effect['type'], text = '') => site && out.push({ type: what, site, tile, kind, text, delay: 0 });
     if ((e.event === 'saw' || e.event === 'turned' || e.event === 'dug') && kind) {
       const gone = tile <= p.view.top[siteKey(site)];
-      const already = out.some((x) => x.what === 'flip' && x.site === site && x.tile === tile);
+      const already = out.some((x) => x.type === 'flip' && x.site === site && x.tile === tile);
       if (gone) add('rise');
       else if (!already) add('flip');
       if (kindOf(p, kind).what === 'rockfall' && e.event !== 'saw') add('dust');
@@ -76,7 +76,7 @@ export function Motion({ p, g, list }: { p: Props; g: Geometry; list: Effect[] }
         const style = { animationDelay: `${f.delay}ms` };
         const x = g.cx(f.site);
         const y = g.y(Math.max(1, f.tile));
-        if (f.what === 'rise') {
+        if (f.type === 'rise') {
           return (
             <g key={i} transform={`translate(${g.x(f.site)} ${y})`}>
               <g class="tk-rise" style={style}>
@@ -85,7 +85,7 @@ export function Motion({ p, g, list }: { p: Props; g: Geometry; list: Effect[] }
             </g>
           );
         }
-        if (f.what === 'dust') {
+        if (f.type === 'dust') {
           return (
             <g key={i} transform={`translate(${x} ${y + g.box.h * 0.7})`}>
               {PUFFS.map(([dx, dy, r], k) => (
@@ -94,7 +94,7 @@ export function Motion({ p, g, list }: { p: Props; g: Geometry; list: Effect[] }
             </g>
           );
         }
-        if (f.what === 'die') {
+        if (f.type === 'die') {
           return (
             <g key={i} transform={`translate(${x} ${Math.max(g.sky + 16, y - 22)})`}>
               <g class="tk-roll" style={style}>
@@ -103,7 +103,7 @@ export function Motion({ p, g, list }: { p: Props; g: Geometry; list: Effect[] }
             </g>
           );
         }
-        if (f.what === 'pay') {
+        if (f.type === 'pay') {
           return (
             <g key={i} transform={`translate(${x} ${Math.max(g.sky + 10, y - 6)})`}>
               <g class="tk-pay" style={style}>

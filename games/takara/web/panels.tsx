@@ -41,7 +41,7 @@ export function Side(p: Props) {
 }
 
 // A Stone is still there if it is unknown to the viewer, or known and lying; otherwise somebody has found it.
-function stonesWord(p: Props): string {
+function stonesText(p: Props): string {
   const lies = (sites: number[]) => sites.some((site) => Object.values(p.view.kind[site - 1]).includes('stone'));
   const west = p.view.stone.west === 1 || lies([1, 2, 3]);
   const east = p.view.stone.east === 1 || lies([4, 5, 6]);
@@ -59,7 +59,7 @@ function Island({ p }: { p: Props }) {
   const limit = content.ending.idle_turns * p.names.length;
   return (
     <Panel title={T.island} class="tk-knows">
-      <p>{stonesWord(p)}</p>
+      <p>{stonesText(p)}</p>
       <p class="dim">
         {[
           rocks > 0 && say(T.rockfalls, rocks, rocks * content.clear.pay),

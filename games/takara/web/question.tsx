@@ -19,7 +19,7 @@ import {
   type Props,
 } from './model';
 
-export interface Pick {
+export interface Selection {
   site: number | null;
   tile: number | null;
   hut: Hut | null;
@@ -33,7 +33,7 @@ interface Choice {
   act: () => void;
 }
 
-const only = (move: Move): Omit<Choice, 'act' | 'label'> => ({
+const choiceOf = (move: Move): Omit<Choice, 'act' | 'label'> => ({
   key: move.text,
   icon: moveIcon(move),
   note: move.gain ?? '',
@@ -46,25 +46,25 @@ function choices(p: Props, moves: Move[], place: 'site' | 'hut'): Choice[] {
   for (const kind of new Set(moves.map((m) => m.kind))) {
     const of = moves.filter((m) => m.kind === kind);
     if (needsTile(kind) || (place === 'hut' && isHire(kind))) {
-      out.push({ ...only(of[0]), key: kind, label: group(kind), act: () => p.choose(kind) });
+      out.push({ ...choiceOf(of[0]), key: kind, label: group(kind), act: () => p.choose(kind) });
     } else {
       for (const m of of) {
-        out.push({ ...only(m), label: place === 'site' ? group(kind) : m.label, act: () => p.play(m) });
+        out.push({ ...choiceOf(m), label: place === 'site' ? group(kind) : m.label, act: () => p.play(m) });
       }
     }
   }
   return out;
 }
 
-export function Question({ p, g, pick, close }: { p: Props; g: Geometry; pick: Pick | null; close: () => void }) {
-  const asked = p.moves.filter((m) => ['on', 'turn', 'keep', 'cash'].includes(m.kind));
-  if (asked.length > 0) return g.narrow ? null : <Asked p={p} g={g} moves={asked} />;
+export function Question({ p, g, pick, close }: { p: Props; g: Geometry; pick: Selection | null; close: () => void }) {
+  const answers = p.moves.filter((m) => ['on', 'turn', 'keep', 'cash'].includes(m.kind));
+  if (answers.length > 0) return g.narrow ? null : <ShownTiles p={p} g={g} moves={answers} />;
   if (!pick) return null;
   if (pick.hut) {
     const moves = p.moves.filter((m) => hutOf(m) === pick.hut);
     const at = HUTS.indexOf(pick.hut);
     return (
-      <Sheet
+      <Popup
         p={p}
         g={g}
         title={T[`hut.${pick.hut}`]}
@@ -82,9 +82,9 @@ export function Question({ p, g, pick, close }: { p: Props; g: Geometry; pick: P
   const list =
     pick.tile === null
       ? choices(p, moves, 'site')
-      : moves.map((m) => ({ ...only(m), label: m.label, act: () => p.play(m) }));
+      : moves.map((m) => ({ ...choiceOf(m), label: m.label, act: () => p.play(m) }));
   return (
-    <Sheet
+    <Popup
       p={p}
       g={g}
       title={say(T.whatHere, site)}
@@ -97,7 +97,7 @@ export function Question({ p, g, pick, close }: { p: Props; g: Geometry; pick: P
   );
 }
 
-interface SheetProps {
+interface PopupProps {
   p: Props;
   g: Geometry;
   title: string;
@@ -112,7 +112,7 @@ interface SheetProps {
 const WIDE = 212;
 
 // Beside the shaft, or under the hut; on a phone across the sheet, above or below the tile.
-function place({ g, x, y, site, below, list }: SheetProps): Record<string, string> {
+function popupPosition({ g, x, y, site, below, list }: PopupProps): Record<string, string> {
   const tall = list.length * 46 + 40;
   if (g.narrow && !below) {
     const under = y + g.step + 8;
@@ -126,7 +126,7 @@ function place({ g, x, y, site, below, list }: SheetProps): Record<string, strin
   return { left: `${Math.max(6, Math.min(g.w - WIDE - 6, left))}px`, top: `${Math.max(6, top)}px`, width: `${WIDE}px` };
 }
 
-function Sheet(props: SheetProps) {
+function Popup(props: PopupProps) {
   const { title, list, close, g } = props;
   const first = useRef<HTMLButtonElement>(null);
   // Who came by keyboard goes on there; who came by pointer keeps it.
@@ -134,7 +134,7 @@ function Sheet(props: SheetProps) {
     if (close && document.activeElement?.matches(':focus-visible')) first.current?.focus({ preventScroll: true });
   }, [title, list.length]);
   return (
-    <div class={`tk-ask ${g.narrow ? 'flat' : ''}`} role="group" aria-label={title} style={place(props)}>
+    <div class={`tk-ask ${g.narrow ? 'flat' : ''}`} role="group" aria-label={title} style={popupPosition(props)}>
       <header>
         <h3>{title}</h3>
         {close && (
@@ -163,14 +163,14 @@ function Sheet(props: SheetProps) {
 }
 
 // What a view or a chest has shown, and what to do with it.
-function Asked({ p, g, moves }: { p: Props; g: Geometry; moves: Move[] }) {
+function ShownTiles({ p, g, moves }: { p: Props; g: Geometry; moves: Move[] }) {
   const { view } = p;
-  const list = moves.map((m) => ({ ...only(m), label: m.label, act: () => p.play(m) }));
+  const list = moves.map((m) => ({ ...choiceOf(m), label: m.label, act: () => p.play(m) }));
   const site = view.site === 'none' ? 3 : Number(view.site);
   const tile = view.at + 1;
   if (view.phase === 'map') {
     return (
-      <Sheet
+      <Popup
         p={p}
         g={g}
         title={view.chest === 'none' ? '' : chestLong(p, view.chest)}
@@ -184,7 +184,7 @@ function Asked({ p, g, moves }: { p: Props; g: Geometry; moves: Move[] }) {
   const kind = view.kind[site - 1]?.[String(tile) as '1'];
   const known = kind && kind !== 'none';
   return (
-    <Sheet
+    <Popup
       p={p}
       g={g}
       title={known ? kindLong(p, kind) : say(T.whatHere, site)}

@@ -1,5 +1,5 @@
 // One tile of a site, drawn from its own corner: what is known of it decides paper, dashes or earth.
-import { Blocks, Gem, Pawn, Sign, rough, texture } from './art';
+import { Blocks, Gem, Pawn, Sign, roughRect, texture } from './art';
 import {
   kindForms,
   kindIcon,
@@ -238,7 +238,7 @@ export function Tile({ p, site, tile, box }: { p: Props; site: number; tile: num
   const level = Math.floor((tile - 1) / 3);
   const seed = site * 16 + tile;
   const f = large(box);
-  const edge = rough(w, h, 5, seed);
+  const edge = roughRect(w, h, 5, seed);
   const top = p.view.top[siteKey(site)] + 1 === tile;
   const wounds = top ? p.view.wounds[siteKey(site)] : 0;
   if (s.is === 'gone') return null;
@@ -301,7 +301,7 @@ export function Face({
   const rock = k.what === 'rockfall';
   return (
     <g>
-      <path class={only ? 'tk-private' : rock ? 'tk-rock' : 'tk-paper'} d={rough(box.w, box.h, 5, seed)} />
+      <path class={only ? 'tk-private' : rock ? 'tk-rock' : 'tk-paper'} d={roughRect(box.w, box.h, 5, seed)} />
       <g transform={`scale(${f})`}>
         {rock && <Blocks w={w} h={narrow ? h : h - 4} seed={seed} />}
         {rock && !narrow && w >= 84 && (

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import type { Move } from '@/kit/protocol';
 import { Icon, PlayerToken } from '@/kit/ui';
 import { Bush, Palm, RescuerPic, Waves, wave } from './art';
-import { leaves } from './camps';
+import { giftsText } from './camps';
 import {
   type Frame,
   type Props,
@@ -16,22 +16,22 @@ import {
   characterOf,
   fill,
   frame,
-  ground,
-  of,
-  one,
+  pictureGround,
+  movesOfKind,
+  moveOfKind,
   ownName,
   ownerOf,
-  person,
+  characterName,
   personAt,
   rescuerName,
   rescuerOf,
-  say,
+  wordsFor,
   seatName,
   seats,
-  thePerson,
+  theCharacter,
   weapons,
 } from './model';
-import { type Press, CardPic, Medallion, Stars, Who, abilities, fresh } from './shared';
+import { type Press, CardPic, Medallion, Stars, SeatName, abilities, isNew } from './shared';
 import { T } from './words';
 
 const Ground = () => (
@@ -72,7 +72,17 @@ const Backs = ({ n, old = n }: { n: number; old?: number }) => (
   </span>
 );
 
-function Ups({ p, counts, only, moved = '' }: { p: Props; counts: (number | null)[]; only?: boolean; moved?: string }) {
+function OpenWeapons({
+  p,
+  counts,
+  only,
+  moved = '',
+}: {
+  p: Props;
+  counts: (number | null)[];
+  only?: boolean;
+  moved?: string;
+}) {
   return (
     <>
       {weapons(p).flatMap((card, i) =>
@@ -91,7 +101,7 @@ function Ups({ p, counts, only, moved = '' }: { p: Props; counts: (number | null
 }
 const starsOf = (p: Props, counts: (number | null)[]): number =>
   weapons(p).reduce((sum, card, i) => sum + (counts[i] ?? 0) * (card.value ?? 0), 0);
-const some = (counts: (number | null)[]): boolean => counts.some((n) => (n ?? 0) > 0);
+const hasAny = (counts: (number | null)[]): boolean => counts.some((n) => (n ?? 0) > 0);
 
 function Slot({ p, moves, press, icon = 'plus' }: { p: Props; moves: Move[]; press: Press; icon?: string }) {
   if (!moves.length) return null;
@@ -138,9 +148,9 @@ function Fighter({
     </div>
   );
 }
-const owner = (p: Props, seat: number) => (
+const ownerLabel = (p: Props, seat: number) => (
   <p>
-    <Who seat={seat} name={seat === p.seat ? ownName(p, seat) : seatName(p, seat)} size={24} />
+    <SeatName seat={seat} name={seat === p.seat ? ownName(p, seat) : seatName(p, seat)} size={24} />
   </p>
 );
 
@@ -152,11 +162,11 @@ function Pile({ p, seat, main, press }: { p: Props; seat: number; main: boolean;
   const v = p.view;
   const [put, laid, n] = [v.put[seat - 1], v.laid[seat - 1], v.laid_n[seat - 1]];
   const own = seat === p.seat;
-  const lays = own ? of(p, 'lay') : [];
-  const turned = fresh(p, (b) => !some(b.put[seat - 1]));
+  const lays = own ? movesOfKind(p, 'lay') : [];
+  const turned = isNew(p, (b) => !hasAny(b.put[seat - 1]));
   const name = own ? T.youWord : seatName(p, seat);
-  const word = some(put)
-    ? say(p, 'gain.stars', starsOf(p, put))
+  const word = hasAny(put)
+    ? wordsFor(p, 'gain.stars', starsOf(p, put))
     : own && n
       ? T.yours
       : main
@@ -167,12 +177,12 @@ function Pile({ p, seat, main, press }: { p: Props; seat: number; main: boolean;
   return (
     <span class="td-pile">
       <span class="td-ups">
-        {some(put) ? (
-          <Ups p={p} counts={put} moved={turned ? 'td-flip' : ''} />
+        {hasAny(put) ? (
+          <OpenWeapons p={p} counts={put} moved={turned ? 'td-flip' : ''} />
         ) : own ? (
-          <Ups p={p} counts={laid} only />
+          <OpenWeapons p={p} counts={laid} only />
         ) : n > 0 ? (
-          <Backs n={n} old={fresh(p, () => true) ? p.previousView!.laid_n[seat - 1] : n} />
+          <Backs n={n} old={isNew(p, () => true) ? p.previousView!.laid_n[seat - 1] : n} />
         ) : (
           <span class="td-nocard" />
         )}
@@ -202,8 +212,8 @@ function Attack({ p, f, press }: { p: Props; f: Frame; press: Press }) {
     const down = all.reduce((n, s) => n + (s === p.seat ? 0 : v.laid_n[s - 1]), 0);
     const own = p.seat !== null && all.includes(p.seat) ? starsOf(p, v.laid[p.seat - 1]) : 0;
     const souls = which === 'defender' ? v.souls_laid : 0;
-    const soul = which === 'defender' && p.seat === d ? of(p, 'lay-soul') : [];
-    const choose = one(p, 'side', (args) => args.side === which);
+    const soul = which === 'defender' && p.seat === d ? movesOfKind(p, 'lay-soul') : [];
+    const choose = moveOfKind(p, 'side', (args) => args.side === which);
     const sums = [
       own ? fill(T.sumYours, own) : '',
       down || !own ? fill(T.sumDown, down, down ? fill(T.atLeast, down) : '') : '',
@@ -217,8 +227,8 @@ function Attack({ p, f, press }: { p: Props; f: Frame; press: Press }) {
           right={which === 'defender'}
           face={<Medallion id={c} points={characterOf(p, c).points} class="big" />}
           role={which === 'attacker' ? T.attacks : T.defends}
-          name={person(p, c)}
-          who={owner(p, mine)}
+          name={characterName(p, c)}
+          who={ownerLabel(p, mine)}
           note={abilities(p, c).find((_, i) => i === 0)}
         />
         <div class="td-felt">
@@ -258,8 +268,8 @@ function Attack({ p, f, press }: { p: Props; f: Frame; press: Press }) {
       <b>{win === p.seat ? T.ifYouWin : fill(T.ifWins, seatName(p, win))}</b>
       <span>
         {win === p.seat
-          ? fill(T.spoilsYou, thePerson(p, victim), n)
-          : fill(T.spoilsKill, seatName(p, win), thePerson(p, victim), n)}
+          ? fill(T.spoilsYou, theCharacter(p, victim), n)
+          : fill(T.spoilsKill, seatName(p, win), theCharacter(p, victim), n)}
       </span>
     </div>
   );
@@ -292,15 +302,15 @@ function Attack({ p, f, press }: { p: Props; f: Frame; press: Press }) {
 
 function OpenPile({ p, seat, word, ally, press }: { p: Props; seat: number; word: string; ally?: Move; press: Press }) {
   const put = p.view.put[seat - 1];
-  const lays = seat === p.seat ? of(p, 'lay') : [];
+  const lays = seat === p.seat ? movesOfKind(p, 'lay') : [];
   return (
     <span class="td-pile">
       <span class="td-ups">
-        {some(put) ? (
-          <Ups
+        {hasAny(put) ? (
+          <OpenWeapons
             p={p}
             counts={put}
-            moved={fresh(p, (b) => starsOf(p, b.put[seat - 1]) < starsOf(p, put)) ? 'td-in' : ''}
+            moved={isNew(p, (b) => starsOf(p, b.put[seat - 1]) < starsOf(p, put)) ? 'td-in' : ''}
           />
         ) : (
           !lays.length && <span class="td-nocard" />
@@ -335,7 +345,7 @@ function Prize({
 }) {
   const up = (id: string, word: string) => (
     <span class="td-up">
-      <span class={`td-mc day ${ground(cardOf(p, id))}`}>
+      <span class={`td-mc day ${pictureGround(cardOf(p, id))}`}>
         <CardPic id={id} />
       </span>
       {word}
@@ -344,7 +354,7 @@ function Prize({
   return (
     <span class="td-pile">
       <span class="td-ups">
-        {gives && up(gives.card, say(p, 'list.times', cardLabel(p, gives.card), gives.n))}
+        {gives && up(gives.card, wordsFor(p, 'list.times', cardLabel(p, gives.card), gives.n))}
         {draws ? (
           <span class="td-up">
             <span class="td-mc">
@@ -363,7 +373,7 @@ function Prize({
   );
 }
 
-function Open({ p, f, press }: { p: Props; f: Frame; press: Press }) {
+function OpenBattle({ p, f, press }: { p: Props; f: Frame; press: Press }) {
   const v = p.view;
   const raid = f.name === 'raid';
   const who = personAt(p, f.arg[CHAR])!;
@@ -374,9 +384,9 @@ function Open({ p, f, press }: { p: Props; f: Frame; press: Press }) {
   const traps = beast ? v.gear[f.seat - 1].trap : 0;
   const bonus = beast ? Number(characterOf(p, who).vs_animal ?? 0) : 0;
   const helpers = seats(p).filter(
-    (s) => s !== f.seat && (some(v.put[s - 1]) || (s === p.seat && of(p, 'lay').length > 0)),
+    (s) => s !== f.seat && (hasAny(v.put[s - 1]) || (s === p.seat && movesOfKind(p, 'lay').length > 0)),
   );
-  const claims = of(p, 'claim');
+  const claims = movesOfKind(p, 'claim');
   const stars =
     starsOf(p, v.put[f.seat - 1]) +
     traps +
@@ -384,7 +394,7 @@ function Open({ p, f, press }: { p: Props; f: Frame; press: Press }) {
     (raid ? 0 : helpers.filter((s) => v.allied.includes(s)).reduce((n, s) => n + starsOf(p, v.put[s - 1]), 0));
   const guards = raid ? helpers.reduce((n, s) => n + starsOf(p, v.put[s - 1]), 0) : 0;
   const strength = (raid ? (rescuer?.strength ?? 0) : (foe?.value ?? 0)) + guards;
-  const gain = raid ? leaves(p, rescuer ?? {}) : leaves(p, foe ?? {});
+  const gain = raid ? giftsText(p, rescuer ?? {}) : giftsText(p, foe ?? {});
   const at = stars > strength ? 0 : stars === strength ? 1 : 2;
   const extra = [traps ? fill(T.traps, traps) : '', bonus ? fill(T.bonus, bonus) : ''].filter(Boolean).join(', ');
   const outcomes: [string, string][] = raid
@@ -396,7 +406,7 @@ function Open({ p, f, press }: { p: Props; f: Frame; press: Press }) {
     : [
         [fill(T.more, strength), fill(T.beatIt, gain)],
         [fill(T.equal, strength), T.chased],
-        [fill(T.less, strength), fill(T.harm, person(p, who), say(p, `harm.${foe?.harm ?? 'none'}`))],
+        [fill(T.less, strength), fill(T.harm, characterName(p, who), wordsFor(p, `harm.${foe?.harm ?? 'none'}`))],
       ];
   const helper = (s: number) => {
     const claim = v.claim[s - 1];
@@ -404,7 +414,7 @@ function Open({ p, f, press }: { p: Props; f: Frame; press: Press }) {
     return fill(
       v.allied.includes(s) ? T.helper : T.helperNot,
       s === p.seat ? T.youWord : seatName(p, s),
-      say(p, `claim.${claim === 'none' ? 'nothing' : claim}`),
+      wordsFor(p, `claim.${claim === 'none' ? 'nothing' : claim}`),
     );
   };
   return (
@@ -415,8 +425,8 @@ function Open({ p, f, press }: { p: Props; f: Frame; press: Press }) {
           <Fighter
             face={<Medallion id={who} points={characterOf(p, who).points} class="big" />}
             role={raid ? T.raids : T.faces}
-            name={person(p, who)}
-            who={owner(p, f.seat)}
+            name={characterName(p, who)}
+            who={ownerLabel(p, f.seat)}
             note={abilities(p, who)[0]}
           />
           <div class="td-felt">
@@ -425,9 +435,9 @@ function Open({ p, f, press }: { p: Props; f: Frame; press: Press }) {
               seat={f.seat}
               press={press}
               word={
-                some(v.put[f.seat - 1])
-                  ? say(p, 'gain.stars', starsOf(p, v.put[f.seat - 1]))
-                  : say(p, 'board.no-weapon')
+                hasAny(v.put[f.seat - 1])
+                  ? wordsFor(p, 'gain.stars', starsOf(p, v.put[f.seat - 1]))
+                  : wordsFor(p, 'board.no-weapon')
               }
             />
             {!raid &&
@@ -438,7 +448,7 @@ function Open({ p, f, press }: { p: Props; f: Frame; press: Press }) {
                   seat={s}
                   press={press}
                   word={helper(s)}
-                  ally={one(p, 'ally', (a) => a.seat === s)}
+                  ally={moveOfKind(p, 'ally', (a) => a.seat === s)}
                 />
               ))}
           </div>
@@ -482,7 +492,7 @@ function Open({ p, f, press }: { p: Props; f: Frame; press: Press }) {
                 {guards ? ` + ${fill(T.guarded, guards)}` : ''}
               </p>
             }
-            note={raid ? say(p, `rescuer.${rescuer!.id}.text`) : say(p, `card.${foe!.id}.text`)}
+            note={raid ? wordsFor(p, `rescuer.${rescuer!.id}.text`) : wordsFor(p, `card.${foe!.id}.text`)}
           />
           <div class={`td-felt ${raid && helpers.length ? '' : 'td-prize'}`}>
             {raid && helpers.map((s) => <OpenPile key={s} p={p} seat={s} press={press} word={helper(s)} />)}
@@ -525,7 +535,7 @@ export function Battle({ p, press }: { p: Props; press: Press }) {
   const open = frame(p.view, 'battle') ?? frame(p.view, 'raid');
   return (
     <div class="td-battle">
-      {attack ? <Attack p={p} f={attack} press={press} /> : open ? <Open p={p} f={open} press={press} /> : null}
+      {attack ? <Attack p={p} f={attack} press={press} /> : open ? <OpenBattle p={p} f={open} press={press} /> : null}
     </div>
   );
 }

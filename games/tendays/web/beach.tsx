@@ -2,8 +2,19 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon, SEAT_LETTERS } from '@/kit/ui';
 import { Art, Flames, Palm, Ship, Tent, Waves, ripple } from './art';
-import { type Props, fill, fires, frame, hour, others, present, rescuerName, turnedUp, waiting } from './model';
-import { fresh } from './shared';
+import {
+  type Props,
+  fill,
+  fires,
+  frame,
+  hour,
+  others,
+  isPresent,
+  rescuerName,
+  openExploreCard,
+  waitingRescuers,
+} from './model';
+import { isNew } from './shared';
 import { T } from './words';
 
 // Drawn in pixels of its own box, so that a low strip still shows suns, ships and tents.
@@ -90,7 +101,7 @@ function Suns({ p, box }: { p: Props; box: Box }) {
         const gone = i + 1 < p.view.day || when === 'over';
         if (now) {
           return (
-            <g key={i} class={`art td-sun ${fresh(p, (b) => b.day !== p.view.day) ? 'td-rise' : ''}`}>
+            <g key={i} class={`art td-sun ${isNew(p, (b) => b.day !== p.view.day) ? 'td-rise' : ''}`}>
               {!night &&
                 Array.from({ length: 12 }, (_, k) => (
                   <path
@@ -172,7 +183,7 @@ function Suns({ p, box }: { p: Props; box: Box }) {
 }
 
 function Weather({ p, box }: { p: Props; box: Box }) {
-  const card = turnedUp(p);
+  const card = openExploreCard(p);
   const across = (n: number) => Array.from({ length: n }, (_, i) => i);
   if (card?.use === 'heavy-rain') {
     return (
@@ -244,13 +255,13 @@ const stars: [number, number][] = [
 ];
 
 function Ships({ p, box }: { p: Props; box: Box }) {
-  const all = waiting(p);
+  const all = waitingRescuers(p);
   const places = [[0.7], [0.42, 0.76], [0.3, 0.54, 0.78], [0.24, 0.42, 0.6, 0.78]][all.length - 1] ?? [];
   const s = (box.small ? 0.9 : 1.05) * box.k * (all.length > 2 ? 0.8 : 1);
   return (
     <>
       {all.map(({ berth, rescuer }, i) => (
-        <g key={berth} class={`td-ship ${fresh(p, (b) => b.berth[berth] !== rescuer.id) ? 'td-arrive' : ''}`}>
+        <g key={berth} class={`td-ship ${isNew(p, (b) => b.berth[berth] !== rescuer.id) ? 'td-arrive' : ''}`}>
           <Ship id={rescuer.id} x={box.w * places[i]} y={box.sea + 22 * box.k} s={s} />
           {!box.small && all.length < 3 && box.k > 0.6 && (
             <g
@@ -274,8 +285,8 @@ function Ships({ p, box }: { p: Props; box: Box }) {
 }
 
 function Camps({ p, box }: { p: Props; box: Box }) {
-  const rest = others(p).filter((seat) => present(p, seat));
-  const mine = p.seat !== null && present(p, p.seat);
+  const rest = others(p).filter((seat) => isPresent(p, seat));
+  const mine = p.seat !== null && isPresent(p, p.seat);
   const y = box.sand + 23 * box.k;
   const s = 0.74 * box.k;
   const from = box.w * 0.45;
@@ -297,7 +308,7 @@ function Camps({ p, box }: { p: Props; box: Box }) {
   );
 }
 
-export function Pano({ p }: { p: Props }) {
+export function Beach({ p }: { p: Props }) {
   const at = useRef<SVGSVGElement>(null);
   const [[w, h], set] = useState<[number, number]>(p.size === 'phone' ? [390, 126] : [796, 176]);
   useLayoutEffect(() => {
@@ -319,12 +330,12 @@ export function Pano({ p }: { p: Props }) {
   const when = hour(p.view);
   const night = when === 'night';
   const sky = night ? 'var(--deep)' : when === 'dusk' ? 'var(--warn-wash)' : 'var(--sea-1)';
-  const said = `${fill(T.day, p.view.day, p.content.days.length)}${waiting(p)
+  const label = `${fill(T.day, p.view.day, p.content.days.length)}${waitingRescuers(p)
     .map((r) => `; ${rescuerName(p, r.rescuer.id)}, ${T.leavesAtDawn}`)
     .join('')}`;
   const sand = `translate(0 ${(box.sand - 142 * k).toFixed(1)}) scale(${(w / 796).toFixed(3)} ${k.toFixed(3)})`;
   return (
-    <svg class="td-pano" ref={at} viewBox={`0 0 ${w} ${h}`} preserveAspectRatio="none" role="img" aria-label={said}>
+    <svg class="td-pano" ref={at} viewBox={`0 0 ${w} ${h}`} preserveAspectRatio="none" role="img" aria-label={label}>
       <rect width={w} height={h} fill={sky} />
       {night && stars.map(([x, y]) => <circle key={x} cx={(x * w) / 796} cy={y * k} r="1.300" fill="var(--on-deep)" />)}
       <rect y={box.sea} width={w} height={h} fill={night ? 'var(--sea-3)' : 'var(--sea-2)'} />

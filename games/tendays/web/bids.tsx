@@ -6,34 +6,34 @@ import {
   type BidRow,
   type Props,
   type Rescuer,
-  asks,
-  bids,
+  rescuerNeedsText,
+  bidsFor,
   cardName,
   cardOf,
   fill,
   frame,
-  list,
-  measure,
-  of,
-  one,
-  person,
+  joinNames,
+  measureText,
+  movesOfKind,
+  moveOfKind,
+  characterName,
   personAt,
-  present,
+  isPresent,
   rescuerName,
-  say,
+  wordsFor,
   seatName,
   seats,
-  thePerson,
-  waiting,
+  theCharacter,
+  waitingRescuers,
 } from './model';
-import { type Press, Medallion, MiniCard, Who, fresh } from './shared';
-import { spotsOf } from './camps';
+import { type Press, Medallion, MiniCard, SeatName, isNew } from './shared';
+import { spotsText } from './camps';
 import { T } from './words';
 
-function Sky({ p }: { p: Props }) {
-  const all = waiting(p);
+function BidSky({ p }: { p: Props }) {
+  const all = waitingRescuers(p);
   const places = [[0.24], [0.22, 0.78], [0.14, 0.3, 0.78], [0.12, 0.28, 0.72, 0.88]][all.length - 1] ?? [];
-  const names = list(all.map((w) => rescuerName(p, w.rescuer.id)));
+  const names = joinNames(all.map((w) => rescuerName(p, w.rescuer.id)));
   return (
     <svg
       class="td-sky"
@@ -67,7 +67,7 @@ function Sky({ p }: { p: Props }) {
   );
 }
 
-const word = (p: Props, r: BidRow): string => {
+const bidText = (p: Props, r: BidRow): string => {
   const name = r.seat === p.seat ? T.youWord : seatName(p, r.seat);
   return r.owed
     ? fill(T.owed, name)
@@ -81,11 +81,11 @@ const word = (p: Props, r: BidRow): string => {
 };
 
 function Row({ p, r, press, laying }: { p: Props; r: BidRow; press: Press; laying: boolean }) {
-  const add = one(p, 'add', (a) => a.character === r.character);
-  const back = one(p, 'back', (a) => a.character === r.character);
-  const puts = laying ? of(p, 'put') : [];
-  const done = laying ? one(p, 'done') : undefined;
-  const cancel = laying ? one(p, 'cancel') : undefined;
+  const add = moveOfKind(p, 'add', (a) => a.character === r.character);
+  const back = moveOfKind(p, 'back', (a) => a.character === r.character);
+  const puts = laying ? movesOfKind(p, 'put') : [];
+  const done = laying ? moveOfKind(p, 'done') : undefined;
+  const cancel = laying ? moveOfKind(p, 'cancel') : undefined;
   const own = r.seat === p.seat;
   return (
     <li
@@ -95,7 +95,7 @@ function Row({ p, r, press, laying }: { p: Props; r: BidRow; press: Press; layin
         own ? 'mineb' : '',
         r.place === null ? 'outb' : '',
         laying ? 'laying' : '',
-        fresh(p, (b) => b.bid[r.character] === 'none') ? 'td-in' : '',
+        isNew(p, (b) => b.bid[r.character] === 'none') ? 'td-in' : '',
       ].join(' ')}
     >
       {r.place !== null ? (
@@ -112,10 +112,10 @@ function Row({ p, r, press, laying }: { p: Props; r: BidRow; press: Press; layin
       <button
         type="button"
         class="td-mface"
-        aria-label={`${person(p, r.character)}, ${word(p, r)}`}
+        aria-label={`${characterName(p, r.character)}, ${bidText(p, r)}`}
         onClick={(e) =>
           press(e, {
-            title: person(p, r.character),
+            title: characterName(p, r.character),
             moves: [add, back].filter((m) => m !== undefined),
             about: ['character', r.character],
           })
@@ -124,10 +124,10 @@ function Row({ p, r, press, laying }: { p: Props; r: BidRow; press: Press; layin
         <Medallion id={r.character} />
       </button>
       <span class="td-bname">
-        <b>{person(p, r.character)}</b>
+        <b>{characterName(p, r.character)}</b>
         <small>
           <PlayerToken seat={r.seat} size={17} />
-          <span>{word(p, r)}</span>
+          <span>{bidText(p, r)}</span>
         </small>
       </span>
       <span class="td-mcs">
@@ -139,7 +139,7 @@ function Row({ p, r, press, laying }: { p: Props; r: BidRow; press: Press; layin
             type="button"
             class="td-mc add"
             aria-label={`${puts[0].label.split(' ')[0]}, ${T.mayChoose}`}
-            onClick={(e) => press(e, { title: person(p, r.character), moves: puts })}
+            onClick={(e) => press(e, { title: characterName(p, r.character), moves: puts })}
           >
             <Icon name="plus" />
           </button>
@@ -148,8 +148,8 @@ function Row({ p, r, press, laying }: { p: Props; r: BidRow; press: Press; layin
           <button
             type="button"
             class="td-mc add"
-            aria-label={fill(T.addCard, thePerson(p, r.character))}
-            title={fill(T.addCard, thePerson(p, r.character))}
+            aria-label={fill(T.addCard, theCharacter(p, r.character))}
+            title={fill(T.addCard, theCharacter(p, r.character))}
             onClick={() => p.play(add)}
           >
             <Icon name="plus" />
@@ -159,8 +159,8 @@ function Row({ p, r, press, laying }: { p: Props; r: BidRow; press: Press; layin
           <button
             type="button"
             class="td-mc add"
-            aria-label={fill(T.backOut, thePerson(p, r.character))}
-            title={fill(T.backOut, thePerson(p, r.character))}
+            aria-label={fill(T.backOut, theCharacter(p, r.character))}
+            title={fill(T.backOut, theCharacter(p, r.character))}
             onClick={() => p.play(back)}
           >
             <Icon name="undo" />
@@ -195,7 +195,7 @@ function Row({ p, r, press, laying }: { p: Props; r: BidRow; press: Press; layin
   );
 }
 
-const Cut = ({ text }: { text: string }) => (
+const CutLine = ({ text }: { text: string }) => (
   <li class="td-line">
     <svg viewBox="0 0 120 10" preserveAspectRatio="xMinYMid slice" aria-hidden="true">
       <Waves d={wave(0, 5, 40)} w={1.6} />
@@ -220,8 +220,8 @@ function Berth({
   press: Press;
   laying: string | null;
 }) {
-  const standing = bids(p, berth, rescuer);
-  const enter = of(p, 'enter', (a) => a.berth === berth);
+  const standing = bidsFor(p, berth, rescuer);
+  const enter = movesOfKind(p, 'enter', (a) => a.berth === berth);
   const debt = p.view.debt[berth] ?? [];
   const orders = p.content.characters.filter((c) => p.view.order[c.id] === berth);
   const ties = standing.rows.filter((r) => r.tied);
@@ -231,11 +231,11 @@ function Berth({
       <header>
         <RescuerPic id={rescuer.id} />
         <div>
-          <h3>{rescuer.needs === 'kill' ? rescuerName(p, rescuer.id) : spotsOf(p, rescuer.id, rescuer.spots)}</h3>
+          <h3>{rescuer.needs === 'kill' ? rescuerName(p, rescuer.id) : spotsText(p, rescuer.id, rescuer.spots)}</h3>
           <p>
             {rescuer.needs === 'kill'
               ? T.takesKillers
-              : [asks(p, rescuer), measure(p, rescuer)].filter(Boolean).join('; ')}
+              : [rescuerNeedsText(p, rescuer), measureText(p, rescuer)].filter(Boolean).join('; ')}
           </p>
         </div>
       </header>
@@ -252,10 +252,10 @@ function Berth({
             {!ties.length &&
               standing.spots > 0 &&
               i + 1 === standing.taken &&
-              standing.rows.length > standing.taken && <Cut key="cut" text={T.lastSpot} />}
+              standing.rows.length > standing.taken && <CutLine key="cut" text={T.lastSpot} />}
           </>
         ))}
-        {ties.length > 0 && <Cut key="empty" text={fill(T.spotsEmpty, standing.spots - standing.taken)} />}
+        {ties.length > 0 && <CutLine key="empty" text={fill(T.spotsEmpty, standing.spots - standing.taken)} />}
         {!standing.rows.length && rescuer.needs !== 'kill' && <li class="td-empty">{T.nobodyYet}</li>}
         {debt.map((c) => (
           <li key={c} class="td-brow">
@@ -266,8 +266,8 @@ function Berth({
               <Medallion id={c} />
             </span>
             <span class="td-bname">
-              <b>{person(p, c)}</b>
-              <small>{fill(T.owes, thePerson(p, c))}</small>
+              <b>{characterName(p, c)}</b>
+              <small>{fill(T.owes, theCharacter(p, c))}</small>
             </span>
           </li>
         ))}
@@ -278,9 +278,11 @@ function Berth({
           <span>
             {fill(
               T.aheadFor,
-              list(
+              joinNames(
                 orders.map((c) =>
-                  p.view.limit[c.id] ? fill(T.upTo, person(p, c.id), p.view.limit[c.id]!) : person(p, c.id),
+                  p.view.limit[c.id]
+                    ? fill(T.upTo, characterName(p, c.id), p.view.limit[c.id]!)
+                    : characterName(p, c.id),
                 ),
               ),
             )}
@@ -293,7 +295,7 @@ function Berth({
           {enter.map((m) => (
             <button key={m.text} type="button" onClick={() => p.play(m)} title={m.label}>
               <Medallion id={m.args.character as string} />
-              {person(p, m.args.character as string)}
+              {characterName(p, m.args.character as string)}
             </button>
           ))}
         </div>
@@ -304,7 +306,7 @@ function Berth({
 
 const [AT, CIRCLE, QUIET, CHARACTER] = [1, 2, 3, 4];
 
-function Circle({ p, toCamps }: { p: Props; toCamps: () => void }) {
+function BidRound({ p, toCamps }: { p: Props; toCamps: () => void }) {
   const f = frame(p.view, 'bids')!;
   const n = p.names.length;
   const first = Number(p.view.first) || 1;
@@ -321,13 +323,13 @@ function Circle({ p, toCamps }: { p: Props; toCamps: () => void }) {
       <ol>
         {order.map(
           (seat, i) =>
-            present(p, seat) && (
+            isPresent(p, seat) && (
               <li
                 key={seat}
                 class={seat === p.view.actor ? `now ${seat === p.seat ? 'you' : ''}` : i < at ? 'done' : ''}
                 title={`${seatName(p, seat)}: ${state(seat, i)}`}
               >
-                <Who seat={seat} name={state(seat, i)} size={20} />
+                <SeatName seat={seat} name={state(seat, i)} size={20} />
                 <span class="vh">{seatName(p, seat)}</span>
               </li>
             ),
@@ -344,18 +346,24 @@ function Circle({ p, toCamps }: { p: Props; toCamps: () => void }) {
 export function Bids({ p, press, toCamps }: { p: Props; press: Press; toCamps: () => void }) {
   const f = frame(p.view, 'bids')!;
   const laying = p.view.ask === 'enter' ? personAt(p, f.arg[CHARACTER]) : null;
-  const all = waiting(p);
+  const all = waitingRescuers(p);
   return (
     <div class="td-bids">
-      <Sky p={p} />
+      <BidSky p={p} />
       <div class={`td-duo n${all.length}`}>
         {all.map(({ berth, rescuer }) => (
           <Berth key={berth} p={p} berth={berth} rescuer={rescuer} press={press} laying={laying} />
         ))}
       </div>
-      <Circle p={p} toCamps={toCamps} />
+      <BidRound p={p} toCamps={toCamps} />
       <span class="vh">
-        {say(p, 'board.bids-theirs', f.arg[CIRCLE] + 1, p.content.rescue.circles, seatName(p, Number(p.view.actor)))}
+        {wordsFor(
+          p,
+          'board.bids-theirs',
+          f.arg[CIRCLE] + 1,
+          p.content.rescue.circles,
+          seatName(p, Number(p.view.actor)),
+        )}
       </span>
     </div>
   );

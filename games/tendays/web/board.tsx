@@ -4,25 +4,25 @@ import { Icon } from '@/kit/ui';
 import { Battle } from './battle';
 import { Bids } from './bids';
 import { Camps, Rescuers } from './camps';
-import { type Props, draft, fill, offers, seatName, waiting } from './model';
+import { type Props, draft, fill, offers, seatName, waitingRescuers } from './model';
 import { News } from './news';
-import { NowStrip, hasNow, takesOver } from './current-event';
+import { EventStrip, hasCurrentEvent, overlayScene } from './current-event';
 import { Draft, Offers } from './offers';
-import { Pano } from './beach';
+import { Beach } from './beach';
 import { usePick } from './shared';
 import { T } from './words';
 
 export function Board(p: Props) {
   const [press, list] = usePick(p);
   const making = draft(p);
-  const over = takesOver(p);
+  const over = overlayScene(p);
   const [folded, fold] = useState(false);
   const [camps, look] = useState(false);
   useEffect(() => fold(false), [making?.to]);
   useEffect(() => look(false), [over]);
   const builder = making && !folded;
   const full = over && !camps && !builder;
-  const quiet = !offers(p).length && !hasNow(p);
+  const quiet = !offers(p).length && !hasCurrentEvent(p);
   return (
     <div
       class={`td-board ${p.size} ${full ? over : builder ? 'making' : ''}`}
@@ -33,7 +33,7 @@ export function Board(p: Props) {
       {/* it scrolls, and may hold nothing to press */}
       {!full && (
         <div class="td-top">
-          <Pano p={p} />
+          <Beach p={p} />
           <News p={p} />
         </div>
       )}
@@ -53,8 +53,8 @@ export function Board(p: Props) {
           )}
         </div>
       ) : null}
-      {!full && !builder && (waiting(p).length > 0 || quiet) && <Rescuers p={p} press={press} />}
-      {!builder && !(full && over === 'battle') && <NowStrip p={p} />}
+      {!full && !builder && (waitingRescuers(p).length > 0 || quiet) && <Rescuers p={p} press={press} />}
+      {!builder && !(full && over === 'battle') && <EventStrip p={p} />}
       <Offers p={p} part={p.size === 'phone' ? 'mine' : 'all'} />
       {builder ? (
         <Draft p={p} fold={() => fold(true)} />

@@ -6,49 +6,49 @@ import { Icon, PlayerToken } from '@/kit/ui';
 import { RescuerPic } from './art';
 import {
   type Props,
-  acts,
-  asks,
+  canAct,
+  rescuerNeedsText,
   cardName,
   characterOf,
   fill,
   frame,
   hour,
   isDead,
-  list,
-  lives,
-  measure,
-  of,
+  joinNames,
+  isOnIsland,
+  measureText,
+  movesOfKind,
   others,
   ownName,
   ownerOf,
-  person,
-  present,
+  characterName,
+  isPresent,
   rescuerName,
-  say,
+  wordsFor,
   seatName,
   team,
-  thePerson,
-  waiting,
+  theCharacter,
+  waitingRescuers,
 } from './model';
-import { type Press, type State, Medallion, StateLine, abilities, fresh, lit, states } from './shared';
+import { type Press, type State, Medallion, StateLine, abilities, isNew, isLit, states } from './shared';
 import { Scene } from './scene';
 import { Things } from './equipment';
 import { T } from './words';
 
 // ---- rescuers that wait
 
-export function leaves(p: Props, r: { gives?: { card: string; n: number }; draws?: number }): string {
+export function giftsText(p: Props, r: { gives?: { card: string; n: number }; draws?: number }): string {
   return [
     r.draws ? fill(T.supplies, r.draws) : '',
-    r.gives ? say(p, 'list.times', cardName(p, r.gives.card).toLowerCase(), r.gives.n) : '',
+    r.gives ? wordsFor(p, 'list.times', cardName(p, r.gives.card).toLowerCase(), r.gives.n) : '',
   ]
     .filter(Boolean)
     .join(', ');
 }
-export const spotsOf = (p: Props, id: string, spots?: number): string =>
+export const spotsText = (p: Props, id: string, spots?: number): string =>
   spots ? fill(T.spots, rescuerName(p, id), spots) : fill(T.roomForAll, rescuerName(p, id));
 
-function AheadGrid({ p, moves }: { p: Props; moves: Move[] }) {
+function StandingBids({ p, moves }: { p: Props; moves: Move[] }) {
   const who = [...new Set(moves.map((m) => m.args.character as string))];
   return (
     <div class="td-ahead">
@@ -56,7 +56,7 @@ function AheadGrid({ p, moves }: { p: Props; moves: Move[] }) {
       {who.map((c) => (
         <div key={c} class="td-arow">
           <Medallion id={c} />
-          <b>{person(p, c)}</b>
+          <b>{characterName(p, c)}</b>
           <span class="td-nums">
             {moves
               .filter((m) => m.args.character === c)
@@ -80,7 +80,7 @@ function AheadGrid({ p, moves }: { p: Props; moves: Move[] }) {
 }
 
 export function Rescuers({ p, press }: { p: Props; press: Press }) {
-  const all = waiting(p);
+  const all = waitingRescuers(p);
   const due = p.content.days.findIndex((d, i) => d.rescue && i + 1 > p.view.day) + 1;
   if (!all.length) {
     return (
@@ -96,16 +96,16 @@ export function Rescuers({ p, press }: { p: Props; press: Press }) {
     <div class={`td-rescs n${all.length}`}>
       {all.map(({ berth, rescuer }) => {
         const here = p.moves.filter((m) => m.args.berth === berth && (m.kind === 'raid' || m.kind === 'binoculars'));
-        const ahead = of(p, 'bid-up-to', (a) => a.berth === berth);
+        const ahead = movesOfKind(p, 'bid-up-to', (a) => a.berth === berth);
         const orders = p.content.characters.filter((c) => p.view.order[c.id] === berth);
         const debt = p.view.debt[berth] ?? [];
-        const may = lit(p, here, () => false) || (p.kind === 'bid-up-to' && ahead.length > 0);
-        const own = of(p, 'bid-myself', (a) => orders.some((c) => c.id === a.character));
-        const gain = leaves(p, rescuer);
+        const may = isLit(p, here, () => false) || (p.kind === 'bid-up-to' && ahead.length > 0);
+        const own = movesOfKind(p, 'bid-myself', (a) => orders.some((c) => c.id === a.character));
+        const gain = giftsText(p, rescuer);
         const grid = () => ({
           title: `${T.aheadTitle}: ${rescuerName(p, rescuer.id)}`,
           moves: [],
-          grid: <AheadGrid p={p} moves={ahead} />,
+          grid: <StandingBids p={p} moves={ahead} />,
         });
         return (
           <div key={berth} class={`td-resc ${may ? 'may' : ''}`}>
@@ -126,11 +126,11 @@ export function Rescuers({ p, press }: { p: Props; press: Press }) {
               <RescuerPic id={rescuer.id} />
             </button>
             <div class="td-txt">
-              <h3>{rescuer.needs === 'kill' ? rescuerName(p, rescuer.id) : spotsOf(p, rescuer.id, rescuer.spots)}</h3>
+              <h3>{rescuer.needs === 'kill' ? rescuerName(p, rescuer.id) : spotsText(p, rescuer.id, rescuer.spots)}</h3>
               <p>
                 {rescuer.needs === 'kill'
                   ? T.takesKillers
-                  : [asks(p, rescuer), measure(p, rescuer)].filter(Boolean).join(', ')}
+                  : [rescuerNeedsText(p, rescuer), measureText(p, rescuer)].filter(Boolean).join(', ')}
                 ; {T.leavesAtDawn}
               </p>
               {orders.length > 0 && (
@@ -138,9 +138,11 @@ export function Rescuers({ p, press }: { p: Props; press: Press }) {
                   <Icon name="clock" />
                   {fill(
                     T.aheadFor,
-                    list(
+                    joinNames(
                       orders.map((c) =>
-                        p.view.limit[c.id] ? fill(T.upTo, person(p, c.id), p.view.limit[c.id]!) : person(p, c.id),
+                        p.view.limit[c.id]
+                          ? fill(T.upTo, characterName(p, c.id), p.view.limit[c.id]!)
+                          : characterName(p, c.id),
                       ),
                     ),
                   )}
@@ -149,14 +151,14 @@ export function Rescuers({ p, press }: { p: Props; press: Press }) {
               {debt.length > 0 && (
                 <p class="td-note2 bad">
                   <Icon name="skull" />
-                  {fill(T.owes, list(debt.map((c) => thePerson(p, c))))}
+                  {fill(T.owes, joinNames(debt.map((c) => theCharacter(p, c))))}
                 </p>
               )}
             </div>
             <div class="td-facts">
               <span>
                 <Icon name="sword" />
-                {rescuer.strength ? say(p, 'gain.strength', rescuer.strength) : T.cannotAttack}
+                {rescuer.strength ? wordsFor(p, 'gain.strength', rescuer.strength) : T.cannotAttack}
               </span>
               {rescuer.strength && gain ? (
                 <span>
@@ -176,7 +178,7 @@ export function Rescuers({ p, press }: { p: Props; press: Press }) {
                 {own.map((m) => (
                   <button key={m.text} type="button" class="td-small" title={m.label} onClick={() => p.play(m)}>
                     <Icon name="undo" />
-                    {p.size === 'phone' ? person(p, m.args.character as string) : m.label}
+                    {p.size === 'phone' ? characterName(p, m.args.character as string) : m.label}
                   </button>
                 ))}
               </div>
@@ -212,10 +214,10 @@ function movesOf(p: Props, c: TendaysCharacter, aim: Aim): Move[] {
   });
 }
 
-function inTurn(p: Props, c: TendaysCharacter): State[] {
+function turnStates(p: Props, c: TendaysCharacter): State[] {
   const v = p.view;
   const seat = ownerOf(p, c);
-  if (!lives(p, c)) return [];
+  if (!isOnIsland(p, c)) return [];
   if (v.bid[c] && v.bid[c] !== 'none') return [{ icon: 'ship', word: T.state.entered, tone: 'ok' }];
   if (v.active !== seat || hour(v) !== 'day') return [];
   const moves = p.moment.moves.filter((m) => m.args.character === c && ACTIONS.has(m.kind));
@@ -225,7 +227,7 @@ function inTurn(p: Props, c: TendaysCharacter): State[] {
   if (p.seat === seat && moves.length) return [{ icon: 'flare', word: T.state.next, tone: 'may' }];
   if (v.lost.includes(c)) return [{ icon: 'bed', word: T.state.lost, tone: 'dim' }];
   if (v.acted.includes(c)) return [{ icon: 'check', word: T.state.acted, tone: 'ok' }];
-  return acts(p, c) ? [] : [{ icon: 'lock', word: T.state.cannot, tone: 'dim' }];
+  return canAct(p, c) ? [] : [{ icon: 'lock', word: T.state.cannot, tone: 'dim' }];
 }
 
 // Cups at dusk: what a character still needs, and what it has had.
@@ -257,9 +259,9 @@ function Cup({ p, c, what, press }: { p: Props; c: TendaysCharacter; what: 'wate
     <button
       type="button"
       class="td-cup may"
-      aria-label={`${person(p, c)}, ${word}, ${T.mayChoose}`}
+      aria-label={`${characterName(p, c)}, ${word}, ${T.mayChoose}`}
       title={moves.length === 1 ? moves[0].label : word}
-      onClick={(e) => press(e, { title: `${person(p, c)}: ${word}`, moves }, true)}
+      onClick={(e) => press(e, { title: `${characterName(p, c)}: ${word}`, moves }, true)}
     >
       <Icon name={what === 'water' ? 'water' : 'meat'} />
     </button>
@@ -281,20 +283,20 @@ export function Person({
 }) {
   const moves = movesOf(p, c, aim);
   const target = p.kind === 'attack' && aim.from !== null && moves.length > 0;
-  const may = lit(p, moves, (k) => LIT.has(k) && (own || k !== 'attack'));
+  const may = isLit(p, moves, (k) => LIT.has(k) && (own || k !== 'attack'));
   const from = p.kind === 'attack' && aim.from === c;
   const dead = isDead(p, c);
-  const saved = !dead && !lives(p, c);
+  const saved = !dead && !isOnIsland(p, c);
   const dusk = own && frame(p.view, 'dusk') && !dead && !saved;
   const day = p.content.days[p.view.day - 1];
-  const all = [...states(p, c), ...(dusk ? [] : inTurn(p, c))];
+  const all = [...states(p, c), ...(dusk ? [] : turnStates(p, c))];
   const carried = saved
     ? p.view.carried[p.content.characters.findIndex((x) => x.id === c)].filter((x) => x !== 'none')
     : [];
-  const said = [
-    say(p, 'board.points', characterOf(p, c).points),
+  const label = [
+    wordsFor(p, 'board.points', characterOf(p, c).points),
     ...all.map((s) => s.word),
-    carried.length ? fill(T.carried, list(carried.map((x) => cardName(p, x)))) : '',
+    carried.length ? fill(T.carried, joinNames(carried.map((x) => cardName(p, x)))) : '',
     may ? T.mayChoose : '',
   ]
     .filter(Boolean)
@@ -318,7 +320,7 @@ export function Person({
     press(
       e,
       {
-        title: person(p, c),
+        title: characterName(p, c),
         moves: more.length
           ? moves.filter((m) => m.kind !== 'attack' && m.kind !== 'bid-up-to')
           : moves.filter((m) => p.kind || m.kind !== 'bid-up-to'),
@@ -333,23 +335,23 @@ export function Person({
       class={[
         'td-ch',
         dead ? 'dead' : saved ? 'rescued' : '',
-        fresh(p, (b) => (dead || saved) && b.island.some((set) => set.includes(c))) ? 'td-gone-now' : '',
+        isNew(p, (b) => (dead || saved) && b.island.some((set) => set.includes(c))) ? 'td-gone-now' : '',
       ].join(' ')}
     >
       <button
         type="button"
         class={`td-face ${may ? 'may' : ''} ${from ? 'chosen' : ''} ${all.some((s) => s.word === T.state.next) ? 'next' : ''}`}
         aria-pressed={from || undefined}
-        title={[person(p, c), ...abilities(p, c)].join('. ')}
+        title={[characterName(p, c), ...abilities(p, c)].join('. ')}
         onClick={tap}
       >
         <Medallion id={c} points={characterOf(p, c).points} />
-        <b>{person(p, c)}</b>
-        <span class="vh">, {said}</span>
+        <b>{characterName(p, c)}</b>
+        <span class="vh">, {label}</span>
       </button>
       {own && !dusk && <span class="td-ab">{abilities(p, c)[0] ?? ''}</span>}
       <StateLine all={all} />
-      {carried.length > 0 && <span class="td-ab td-with">{list(carried.map((x) => cardName(p, x)))}</span>}
+      {carried.length > 0 && <span class="td-ab td-with">{joinNames(carried.map((x) => cardName(p, x)))}</span>}
       {dusk && (
         <span class="td-cups">
           {day?.water ? <Cup p={p} c={c} what="water" press={press} /> : null}
@@ -370,14 +372,14 @@ const Backs = ({ n }: { n: number }) => (
   </span>
 );
 
-function Head({ p, seat, own }: { p: Props; seat: number; own: boolean }) {
-  const offer = of(p, 'offer', (a) => a.seat === seat)[0];
+function CampHeader({ p, seat, own }: { p: Props; seat: number; own: boolean }) {
+  const offer = movesOfKind(p, 'offer', (a) => a.seat === seat)[0];
   const name = seatName(p, seat);
   return (
     <header>
       <PlayerToken seat={seat} size={own ? 26 : 22} />
       <b title={name}>{own ? ownName(p, seat) : name}</b>
-      {!present(p, seat) && <i class="dim">{T.out}</i>}
+      {!isPresent(p, seat) && <i class="dim">{T.out}</i>}
       <span class="sp" />
       {offer && (
         <button
@@ -399,11 +401,11 @@ function Camp({ p, seat, press, aim }: { p: Props; seat: number; press: Press; a
   const turn = p.view.active === seat && hour(p.view) !== 'over' && p.view.node !== 'over';
   return (
     <section
-      class={`td-camp ${present(p, seat) ? '' : 'td-gone'} ${turn ? 'td-turn' : ''}`}
+      class={`td-camp ${isPresent(p, seat) ? '' : 'td-gone'} ${turn ? 'td-turn' : ''}`}
       aria-label={seatName(p, seat)}
       data-seat={seat}
     >
-      <Head p={p} seat={seat} own={false} />
+      <CampHeader p={p} seat={seat} own={false} />
       <ul class="td-chs">
         {team(p, seat).map((c) => (
           <Person key={c} p={p} c={c} press={press} aim={aim} own={false} />
@@ -414,11 +416,11 @@ function Camp({ p, seat, press, aim }: { p: Props; seat: number; press: Press; a
   );
 }
 
-function Mine({ p, seat, press, aim }: { p: Props; seat: number; press: Press; aim: Aim }) {
+function OwnCamp({ p, seat, press, aim }: { p: Props; seat: number; press: Press; aim: Aim }) {
   return (
     <section class="td-camp td-mine" aria-label={ownName(p, seat)} data-seat={seat}>
       <div class="td-folk">
-        <Head p={p} seat={seat} own />
+        <CampHeader p={p} seat={seat} own />
         <ul class="td-chs">
           {team(p, seat).map((c) => (
             <Person key={c} p={p} c={c} press={press} aim={aim} own />
@@ -433,18 +435,18 @@ function Mine({ p, seat, press, aim }: { p: Props; seat: number; press: Press; a
 
 export function Camps({ p, press }: { p: Props; press: Press }) {
   const [from, aim] = useState<string | null>(null);
-  const attackers = [...new Set(of(p, 'attack').map((m) => m.args.character as string))];
+  const attackers = [...new Set(movesOfKind(p, 'attack').map((m) => m.args.character as string))];
   const chosen =
     from && attackers.includes(from) ? from : attackers.length === 1 && p.kind === 'attack' ? attackers[0] : null;
   const it: Aim = { from: chosen, aim };
   const rest = others(p);
   return (
     <div class={`td-camps n${rest.length} ${p.seat === null ? 'watch' : ''}`}>
-      {p.seat !== null && p.size === 'phone' && <Mine p={p} seat={p.seat} press={press} aim={it} />}
+      {p.seat !== null && p.size === 'phone' && <OwnCamp p={p} seat={p.seat} press={press} aim={it} />}
       {rest.map((seat) => (
         <Camp key={seat} p={p} seat={seat} press={press} aim={it} />
       ))}
-      {p.seat !== null && p.size !== 'phone' && <Mine p={p} seat={p.seat} press={press} aim={it} />}
+      {p.seat !== null && p.size !== 'phone' && <OwnCamp p={p} seat={p.seat} press={press} aim={it} />}
     </div>
   );
 }

@@ -9,19 +9,19 @@ import {
   cardName,
   fill,
   frames,
-  list,
-  of,
-  person,
+  joinNames,
+  movesOfKind,
+  characterName,
   personAt,
-  say,
+  wordsFor,
   seatName,
-  thePerson,
-  turnedUp,
+  theCharacter,
+  openExploreCard,
 } from './model';
 import { CardPic, Medallion, abilities, moveIcon } from './shared';
 import { T } from './words';
 
-interface Now {
+interface CurrentEvent {
   pic: ComponentChildren;
   title: string;
   text: string;
@@ -34,12 +34,12 @@ const cardPic = (id: string) => (
 );
 const CAUSE_FIRST = 1;
 
-const healer = (p: Props): string => {
+const healerText = (p: Props): string => {
   const c = p.content.characters.find((x) => x.heals_for);
   return c ? abilities(p, c.id).join(' ') : '';
 };
 
-function current(p: Props): Now | null {
+function currentEvent(p: Props): CurrentEvent | null {
   const v = p.view;
   const top = frames(v).reverse();
   for (const f of top) {
@@ -50,7 +50,7 @@ function current(p: Props): Now | null {
         return (
           c && {
             pic: <Medallion id={c} />,
-            title: fill(T.dying, person(p, c), say(p, `cause.${cause}`)),
+            title: fill(T.dying, characterName(p, c), wordsFor(p, `cause.${cause}`)),
             text: p.words['character.revolutionary.text'] ?? '',
             kinds: ['save', 'let'],
           }
@@ -62,7 +62,7 @@ function current(p: Props): Now | null {
           c && {
             pic: <Medallion id={c} />,
             title: f.seat === p.seat ? T.spoilsYours : fill(T.spoilsTitle, seatName(p, f.seat)),
-            text: say(p, 'board.spoils', thePerson(p, c), f.arg[2]),
+            text: wordsFor(p, 'board.spoils', theCharacter(p, c), f.arg[2]),
             kinds: ['kill', 'steal', 'steal-item', 'done'],
           }
         );
@@ -73,9 +73,9 @@ function current(p: Props): Now | null {
           title: T.naming,
           text: [
             T.namingNote,
-            v.pending.length ? `${fill(T.thinking, list(v.pending.map((s) => seatName(p, s))))}.` : '',
+            v.pending.length ? `${fill(T.thinking, joinNames(v.pending.map((s) => seatName(p, s))))}.` : '',
             p.seat !== null && !v.pending.includes(p.seat) && v.named[p.seat - 1] && v.named[p.seat - 1] !== 'none'
-              ? fill(T.youNamed, thePerson(p, v.named[p.seat - 1]!))
+              ? fill(T.youNamed, theCharacter(p, v.named[p.seat - 1]!))
               : '',
           ]
             .filter(Boolean)
@@ -94,7 +94,7 @@ function current(p: Props): Now | null {
         return (
           c && {
             pic: <Medallion id={c} />,
-            title: fill(T.boards, person(p, c)),
+            title: fill(T.boards, characterName(p, c)),
             text: T.boardsNote,
             kinds: ['carry', 'done'],
           }
@@ -104,7 +104,7 @@ function current(p: Props): Now | null {
         return {
           pic: cardPic('first-aid-kit'),
           title: f.arg[0] ? T.healing : fill(T.payNurse, f.arg[2]),
-          text: f.arg[0] ? '' : healer(p),
+          text: f.arg[0] ? '' : healerText(p),
           kinds: ['cure', 'discard', 'pass'],
         };
       case 'exchange': {
@@ -112,7 +112,7 @@ function current(p: Props): Now | null {
         return (
           c && {
             pic: <Medallion id={c} />,
-            title: person(p, c),
+            title: characterName(p, c),
             text: abilities(p, c).join(' '),
             kinds: ['discard', 'pass'],
           }
@@ -131,18 +131,18 @@ function current(p: Props): Now | null {
           card && {
             pic: cardPic(card.id),
             title: cardName(p, card.id),
-            text: say(p, `card.${card.id}.text`),
+            text: wordsFor(p, `card.${card.id}.text`),
             kinds: ['lose', 'pass'],
           }
         );
       }
       case 'explore': {
-        const card = turnedUp(p);
+        const card = openExploreCard(p);
         return (
           card && {
             pic: cardPic(card.id),
             title: `${T.turnedUp}: ${cardName(p, card.id)}`,
-            text: say(p, `card.${card.id}.text`),
+            text: wordsFor(p, `card.${card.id}.text`),
             kinds: ['keep', 'put-away'],
           }
         );
@@ -154,7 +154,7 @@ function current(p: Props): Now | null {
     return {
       pic: cardPic('torch'),
       title: fill(T.nightOf, v.day).replace(/^./, (c) => c.toUpperCase()),
-      text: say(p, 'card.torch.text'),
+      text: wordsFor(p, 'card.torch.text'),
       kinds: ['torch', 'pass'],
     };
   }
@@ -163,10 +163,10 @@ function current(p: Props): Now | null {
 
 const GO = new Set(['keep', 'done', 'torch']);
 
-export function NowStrip({ p }: { p: Props }) {
-  const now = current(p);
+export function EventStrip({ p }: { p: Props }) {
+  const now = currentEvent(p);
   if (!now) return null;
-  const moves: Move[] = now.kinds.flatMap((k) => of(p, k));
+  const moves: Move[] = now.kinds.flatMap((k) => movesOfKind(p, k));
   const few = moves.length <= 8 ? moves : [];
   return (
     <div class={`td-now ${moves.length ? 'asks' : ''}`}>
@@ -193,11 +193,11 @@ export function NowStrip({ p }: { p: Props }) {
     </div>
   );
 }
-export const takesOver = (p: Props): 'bids' | 'battle' | null => {
+export const overlayScene = (p: Props): 'bids' | 'battle' | null => {
   const top = frames(p.view)
     .reverse()
     .find((f) => f.name === 'bids' || f.name === 'attack' || f.name === 'battle' || f.name === 'raid');
   if (!top || p.view.node === 'over') return null;
   return top.name === 'bids' ? 'bids' : 'battle';
 };
-export const hasNow = (p: Props): boolean => current(p) !== null;
+export const hasCurrentEvent = (p: Props): boolean => currentEvent(p) !== null;

@@ -2,8 +2,8 @@
 import type { TendaysGear } from '@/generated/games';
 import type { Move } from '@/kit/protocol';
 import { Icon } from '@/kit/ui';
-import { type Props, cardName, fill, fires, frame, say, trophies } from './model';
-import { type Press, CardPic, fresh, lit } from './shared';
+import { type Props, cardName, fill, fires, frame, wordsFor, trophies } from './model';
+import { type Press, CardPic, isNew, isLit } from './shared';
 import { T } from './words';
 
 const GEAR: TendaysGear[] = [
@@ -16,7 +16,7 @@ const GEAR: TendaysGear[] = [
   'fruit-dictionary',
   'plant-dictionary',
 ];
-export const gearName = (p: Props, id: string): string => T.gear[id] ?? say(p, `gear.${id}`).toLowerCase();
+export const gearName = (p: Props, id: string): string => T.gear[id] ?? wordsFor(p, `gear.${id}`).toLowerCase();
 
 export interface Thing {
   id: string;
@@ -62,7 +62,7 @@ const SOUL = new Set(['soul-heal', 'soul-act', 'soul-drink', 'soul-eat', 'lay-so
 export const soulMoves = (p: Props, seat: number): Move[] =>
   seat === p.seat ? p.moves.filter((m) => SOUL.has(m.kind)) : [];
 const THINGS_LIT = new Set(['steal-item', 'swap-trophy', 'put', 'offer-gear', 'pliers']);
-export const thingLit = (p: Props, moves: Move[]): boolean => lit(p, moves, (k) => THINGS_LIT.has(k));
+export const thingLit = (p: Props, moves: Move[]): boolean => isLit(p, moves, (k) => THINGS_LIT.has(k));
 
 export function Things({ p, seat, press }: { p: Props; seat: number; press: Press }) {
   const v = p.view;
@@ -80,9 +80,9 @@ export function Things({ p, seat, press }: { p: Props; seat: number; press: Pres
             class={[
               'td-gear',
               thingLit(p, moves) ? 'may' : '',
-              fresh(p, (b) => t.kind === 'gear' && b.gear[seat - 1][t.id as TendaysGear] < t.n) ? 'td-in' : '',
+              isNew(p, (b) => t.kind === 'gear' && b.gear[seat - 1][t.id as TendaysGear] < t.n) ? 'td-in' : '',
             ].join(' ')}
-            title={say(p, `card.${t.id}.text`)}
+            title={wordsFor(p, `card.${t.id}.text`)}
             onClick={(e) =>
               press(e, { title: cardName(p, t.id), moves, about: ['card', t.id] }, !!p.kind || thingLit(p, moves))
             }
@@ -130,7 +130,7 @@ export function Things({ p, seat, press }: { p: Props; seat: number; press: Pres
       {opened.length > 0 && (
         <span class="td-gear open">
           <Icon name="can" />
-          {T.opened.toLowerCase()}: {opened.map(([k, n]) => `${n} ${say(p, `serving.${k}`)}`).join(', ')}
+          {T.opened.toLowerCase()}: {opened.map(([k, n]) => `${n} ${wordsFor(p, `serving.${k}`)}`).join(', ')}
         </span>
       )}
     </div>

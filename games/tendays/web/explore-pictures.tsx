@@ -234,19 +234,19 @@ const pictures: Record<string, () => ComponentChildren> = {
   ),
 };
 // Cards that show what they give.
-const same: Record<string, string> = {
+const SHARED_PICTURES: Record<string, string> = {
   spring: 'card-spring-water',
   grove: 'card-wild-fruit',
   shoal: 'card-fresh-fish',
   'fallen-tree': 'card-branches',
 };
 
-export const hasPicture = (id: string): boolean => id in pictures || id in same;
-export function FoePic({ id, class: name = 'td-cp' }: { id: string; class?: string }) {
+export const hasPicture = (id: string): boolean => id in pictures || id in SHARED_PICTURES;
+export function ExplorePicture({ id, class: name = 'td-cp' }: { id: string; class?: string }) {
   return (
     <svg class={name} viewBox="0 0 72 52" aria-hidden="true">
-      {same[id] ? (
-        <use href={`#${same[id]}`} />
+      {SHARED_PICTURES[id] ? (
+        <use href={`#${SHARED_PICTURES[id]}`} />
       ) : (
         <g stroke="var(--ink)" stroke-width="1.700" stroke-linejoin="round" stroke-linecap="round">
           {pictures[id]?.()}

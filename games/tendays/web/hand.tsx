@@ -5,21 +5,21 @@ import { Icon } from '@/kit/ui';
 import {
   type Card,
   type Props,
-  CARD_ASKED,
+  CARD_KINDS,
   cardLabel,
   cardName,
   draft,
   fill,
-  ground,
+  pictureGround,
   isFood,
-  say,
-  waiting,
+  wordsFor,
+  waitingRescuers,
 } from './model';
-import { CardPic, Worth, fresh, usePick } from './shared';
+import { CardPic, CardValue, isNew, usePick } from './shared';
 import { T } from './words';
 
 // What a held card is good for now: moves that name it, and those that use it up without naming it.
-const BY_USE: Record<string, string[]> = {
+const KINDS_BY_USE: Record<string, string[]> = {
   'first-aid-kit': ['kit'],
   fishing: ['fish'],
   binoculars: ['binoculars'],
@@ -42,19 +42,21 @@ function cardMoves(p: Props, id: string, use?: string): Move[] {
     'firewood',
     'offer-give',
   ]);
-  return p.moves.filter((m) => (named.has(m.kind) && m.args.card === id) || (use && BY_USE[use]?.includes(m.kind)));
+  return p.moves.filter(
+    (m) => (named.has(m.kind) && m.args.card === id) || (use && KINDS_BY_USE[use]?.includes(m.kind)),
+  );
 }
 // The kind that asks for a card now, if any does.
-function askedKind(p: Props): string | null {
+function cardKind(p: Props): string | null {
   if (p.kind) return p.moves.some((m) => m.args.card !== undefined) ? p.kind : null;
-  const asked = p.moves.find((m) => CARD_ASKED.has(m.kind));
-  if (asked) return asked.kind;
+  const move = p.moves.find((m) => CARD_KINDS.has(m.kind));
+  if (move) return move.kind;
   return draft(p) && p.moves.some((m) => m.kind === 'offer-give') ? 'offer-give' : null;
 }
 
 // Whether a rescuer who waits takes such a card.
-function wanted(p: Props, card: Card): boolean {
-  return waiting(p).some(
+function isWanted(p: Props, card: Card): boolean {
+  return waitingRescuers(p).some(
     ({ rescuer: { needs } }) =>
       needs === card.kind ||
       (needs === 'food' && isFood(card.kind)) ||
@@ -76,14 +78,14 @@ export function Hand(p: Props) {
   const hand = p.view.hand[p.seat - 1];
   const held = p.content.cards.filter((c) => (hand[c.id as TendaysCard] ?? 0) > 0);
   const total = p.view.held[p.seat - 1];
-  const asked = askedKind(p);
+  const kind = cardKind(p);
   const laid = p.view.laid[p.seat - 1];
-  const bidding = !asked && p.view.ask === 'bid' && p.view.actor === p.seat;
+  const bidding = !kind && p.view.ask === 'bid' && p.view.actor === p.seat;
   return (
     <section class={`panel td-hand ${held.length > 10 ? 'many' : ''}`}>
       <header>
         <h2>{total ? fill(T.hand, total) : T.handEmpty}</h2>
-        {(asked || bidding) && <span class="td-note">{T.dashed[asked ?? 'bid'] ?? T.chosenDash}</span>}
+        {(kind || bidding) && <span class="td-note">{T.dashed[kind ?? 'bid'] ?? T.chosenDash}</span>}
         <span class="sp" />
         <i>
           <Icon name="eye" />
@@ -94,7 +96,7 @@ export function Hand(p: Props) {
         {held.map((card) => {
           const n = hand[card.id as TendaysCard] ?? 0;
           const moves = cardMoves(p, card.id, card.use);
-          const fit = asked ? moves.filter((m) => m.kind === asked || (!p.kind && CARD_ASKED.has(m.kind))) : [];
+          const fit = kind ? moves.filter((m) => m.kind === kind || (!p.kind && CARD_KINDS.has(m.kind))) : [];
           const may = fit.length > 0;
           return (
             <button
@@ -102,12 +104,12 @@ export function Hand(p: Props) {
               type="button"
               class={[
                 'td-card',
-                ground(card),
-                may ? 'may' : asked || (bidding && !wanted(p, card)) ? 'faint' : '',
+                pictureGround(card),
+                may ? 'may' : kind || (bidding && !isWanted(p, card)) ? 'faint' : '',
                 moves.length ? 'use' : '',
-                fresh(p, (b) => (b.hand[p.seat! - 1][card.id] ?? 0) < n) ? 'td-in' : '',
+                isNew(p, (b) => (b.hand[p.seat! - 1][card.id] ?? 0) < n) ? 'td-in' : '',
               ].join(' ')}
-              title={say(p, `card.${card.id}.text`)}
+              title={wordsFor(p, `card.${card.id}.text`)}
               data-card={card.id}
               onClick={(e) =>
                 press(e, { title: cardName(p, card.id), moves: may ? fit : moves, about: ['card', card.id] }, may)
@@ -118,10 +120,10 @@ export function Hand(p: Props) {
               </span>
               <b>{cardLabel(p, card.id)}</b>
               <small>
-                <Worth p={p} card={card} />
+                <CardValue p={p} card={card} />
               </small>
               {n > 1 && <span class="td-cnt">×{n}</span>}
-              {(may || (moves.length > 0 && !asked)) && <span class="vh">, {T.mayChoose}</span>}
+              {(may || (moves.length > 0 && !kind)) && <span class="vh">, {T.mayChoose}</span>}
             </button>
           );
         })}

@@ -14,17 +14,17 @@ import './pages.css';
 import './phone.css';
 import { T } from './words';
 
-const sheets = (): void => {
+const addSheets = (): void => {
   addSpriteSheet('cards', cards);
   addSpriteSheet('portraits', portraits);
 };
 const withSheets = (Part: (p: Props) => preact.JSX.Element | null) =>
   function Sheeted(props: BoardProps) {
-    sheets();
+    addSheets();
     return <Part {...props} />;
   };
 
-function facts(p: BoardProps, seat: number): PlayerCaption[] {
+function captions(p: BoardProps, seat: number): PlayerCaption[] {
   const v = (p as Props).view;
   const out: PlayerCaption[] = [];
   const alive = v.island[seat - 1].length;
@@ -61,7 +61,18 @@ function round(p: BoardProps): string {
   return words[hour(p.view)];
 }
 
-const asking = new Set(['bids', 'battle', 'raid', 'attack', 'spoils', 'death', 'team', 'ghost', 'leave', 'dusk']);
+const ASKING_FRAMES = new Set([
+  'bids',
+  'battle',
+  'raid',
+  'attack',
+  'spoils',
+  'death',
+  'team',
+  'ghost',
+  'leave',
+  'dusk',
+]);
 
 const board: GameBoard = {
   id: 'tendays',
@@ -70,10 +81,10 @@ const board: GameBoard = {
   handTitle: () => T.handTitle,
   Side: withSheets(Side),
   phases,
-  captions: facts,
+  captions,
   round,
   needsAttention: (p) =>
-    p.seat !== null && p.moment.to_act.includes(p.seat) && frames(p.view).some((f) => asking.has(f.name)),
+    p.seat !== null && p.moment.to_act.includes(p.seat) && frames(p.view).some((f) => ASKING_FRAMES.has(f.name)),
   icon: moveIcon,
   Cover,
 };

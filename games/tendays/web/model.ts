@@ -65,9 +65,10 @@ export type Props = BoardProps<View, Content>;
 
 export { fill };
 
-export const say = (p: Props, key: string, ...args: (string | number)[]): string => fill(p.words[key] ?? key, ...args);
-export const person = (p: Props, c: string): string => p.words[`character.${c}`] ?? c;
-export const thePerson = (p: Props, c: string): string => say(p, 'list.person', person(p, c));
+export const wordsFor = (p: Props, key: string, ...args: (string | number)[]): string =>
+  fill(p.words[key] ?? key, ...args);
+export const characterName = (p: Props, c: string): string => p.words[`character.${c}`] ?? c;
+export const theCharacter = (p: Props, c: string): string => wordsFor(p, 'list.person', characterName(p, c));
 export const cardName = (p: Props, c: string): string => (p.words[`card.${c}`] ?? c).replace(/ \(\d+\)$/, '');
 export const cardLabel = (p: Props, c: string): string => p.words[`card.${c}.label`] ?? cardName(p, c);
 export const rescuerName = (p: Props, r: string): string => p.words[`rescuer.${r}`] ?? r;
@@ -75,7 +76,7 @@ export const seatName = (p: Props, seat: number): string => p.names[seat - 1] ??
 // "Marit, you": whose eyes see it; a guest without a name is called "You" already.
 export const ownName = (p: Props, seat: number): string =>
   p.table.seats[seat - 1]?.name ? fill(T.you, seatName(p, seat)) : seatName(p, seat);
-export const list = (items: string[]): string =>
+export const joinNames = (items: string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${T.and} ${items[items.length - 1]}`;
 
 // ---- things of the content
@@ -94,14 +95,14 @@ export const isFood = (kind: string): boolean =>
 export const isRaw = (kind: string): boolean => kind === 'fresh-fish' || kind === 'raw-meat';
 
 // The ground of a card's picture tells the kind.
-export function ground(card: Card): string {
+export function pictureGround(card: Card): string {
   if (card.kind === 'weapon' || card.kind === 'animal' || card.kind === 'cannibals') return 'w';
   if (isFood(card.kind)) return 'f';
   if (card.kind === 'treasure') return 't';
   if (card.use === 'first-aid-kit') return 'h';
   return '';
 }
-export function picture(id: string): string {
+export function pictureId(id: string): string {
   return `card-${id.replace(/^(fruit|plants)-\d$/, '$1').replace(/^(raw|roast)-meat-.*$/, '$1-meat')}`;
 }
 
@@ -113,23 +114,24 @@ export function team(p: Props, seat: number): TendaysCharacter[] {
   const all = new Set([...p.view.island[seat - 1], ...p.view.saved[seat - 1], ...p.view.dead[seat - 1]]);
   return p.content.characters.filter((c) => all.has(c.id)).map((c) => c.id);
 }
-export const lives = (p: Props, c: string): boolean => p.view.island.some((set) => set.includes(c as TendaysCharacter));
+export const isOnIsland = (p: Props, c: string): boolean =>
+  p.view.island.some((set) => set.includes(c as TendaysCharacter));
 export const isDead = (p: Props, c: string): boolean => p.view.dead.some((set) => set.includes(c as TendaysCharacter));
 export function ownerOf(p: Props, c: string): number {
   const has = (sets: string[][]) => sets.findIndex((set) => set.includes(c)) + 1;
   return has(p.view.island) || has(p.view.saved) || has(p.view.dead);
 }
-export const present = (p: Props, seat: number): boolean => p.view.island[seat - 1].length > 0;
+export const isPresent = (p: Props, seat: number): boolean => p.view.island[seat - 1].length > 0;
 // Others in turn order after the viewer, a spectator sees all.
 export const others = (p: Props): number[] => {
   const n = p.names.length;
   if (p.seat === null) return seats(p);
   return Array.from({ length: n - 1 }, (_, i) => ((p.seat! + i) % n) + 1);
 };
-export function acts(p: Props, c: TendaysCharacter): boolean {
+export function canAct(p: Props, c: TendaysCharacter): boolean {
   const v = p.view;
   return (
-    lives(p, c) &&
+    isOnIsland(p, c) &&
     !v.injured.includes(c) &&
     !v.lost.includes(c) &&
     !(v.sick.includes(c) && !v.acted.includes(c) && !v.passed.includes(c))
@@ -193,7 +195,7 @@ export const personAt = (p: Props, index: number): TendaysCharacter | null => p.
 export const cardAt = (p: Props, index: number): Card | null => p.content.cards[index] ?? null;
 
 // The Explore card that lies turned up now, if one does.
-export function turnedUp(p: Props): Card | null {
+export function openExploreCard(p: Props): Card | null {
   const each = frame(p.view, 'each');
   if (each) return cardAt(p, each.arg[1]);
   const explore = frame(p.view, 'explore');
@@ -202,7 +204,7 @@ export function turnedUp(p: Props): Card | null {
 
 // ---- needs of the coming dusk
 
-interface Needs {
+interface DuskNeeds {
   day: number;
   tomorrow: boolean;
   water: { need: number; have: number } | null;
@@ -214,7 +216,7 @@ export function fires(p: Props, seat: number): { fire: string; sticks: number; b
     owner === seat ? [{ fire: String(i + 1), sticks: p.view.fire_sticks[i], branches: p.view.fire_branches[i] }] : [],
   );
 }
-export function needs(p: Props, seat: number): Needs | null {
+export function duskNeeds(p: Props, seat: number): DuskNeeds | null {
   const night = hour(p.view) === 'night';
   const number = p.view.day + (night ? 1 : 0);
   const day = p.content.days[number - 1];
@@ -226,13 +228,13 @@ export function needs(p: Props, seat: number): Needs | null {
       (sum, c) => sum + (test(c.kind) ? (p.view.hand[seat - 1][c.id] ?? 0) * (c.value ?? 0) : 0),
       0,
     ) + (Object.keys(open) as TendaysServing[]).reduce((sum, kind) => sum + (test(kind) ? open[kind] : 0), 0);
-  const still = (done: string[]) => me.filter((c) => !done.includes(c)).length;
+  const waiting = (done: string[]) => me.filter((c) => !done.includes(c)).length;
   return {
     day: number,
     tomorrow: night,
-    water: day.water ? { need: still(p.view.drunk) * day.water, have: held((k) => k === 'water') } : null,
+    water: day.water ? { need: waiting(p.view.drunk) * day.water, have: held((k) => k === 'water') } : null,
     food: day.food
-      ? { need: still(p.view.eaten) * day.food, have: held((k) => isFood(k) && !isRaw(k)), raw: held(isRaw) }
+      ? { need: waiting(p.view.eaten) * day.food, have: held((k) => isFood(k) && !isRaw(k)), raw: held(isRaw) }
       : null,
     fires: fires(p, seat),
   };
@@ -241,7 +243,7 @@ export function needs(p: Props, seat: number): Needs | null {
 // ---- rescuers and bids
 
 const BERTHS: TendaysBerth[] = ['1', '2', '3', '4'];
-export const waiting = (p: Props): { berth: TendaysBerth; rescuer: Rescuer }[] =>
+export const waitingRescuers = (p: Props): { berth: TendaysBerth; rescuer: Rescuer }[] =>
   BERTHS.flatMap((berth) =>
     p.view.berth[berth] && p.view.berth[berth] !== 'none'
       ? [{ berth, rescuer: rescuerOf(p, p.view.berth[berth]) }]
@@ -249,13 +251,13 @@ export const waiting = (p: Props): { berth: TendaysBerth; rescuer: Rescuer }[] =
   );
 
 // "men, a fresh fish each": what a rescuer asks of each.
-export function asks(p: Props, r: Rescuer): string {
-  const need = r.needs === 'nothing' ? '' : say(p, `need.${r.needs}`, r.cards ?? 1);
-  const who = r.who && r.who !== 'any' ? say(p, `who.${r.who}`) : '';
-  if (who && !need) return say(p, 'needs.who-nothing', who);
-  return who ? say(p, 'needs.who', who, need) : say(p, 'needs.each', need);
+export function rescuerNeedsText(p: Props, r: Rescuer): string {
+  const need = r.needs === 'nothing' ? '' : wordsFor(p, `need.${r.needs}`, r.cards ?? 1);
+  const who = r.who && r.who !== 'any' ? wordsFor(p, `who.${r.who}`) : '';
+  if (who && !need) return wordsFor(p, 'needs.who-nothing', who);
+  return who ? wordsFor(p, 'needs.who', who, need) : wordsFor(p, 'needs.each', need);
 }
-export function measure(p: Props, r: Rescuer): string {
+export function measureText(p: Props, r: Rescuer): string {
   const special: Record<string, string> = {
     water: 'measure.water',
     food: 'measure.food',
@@ -264,7 +266,7 @@ export function measure(p: Props, r: Rescuer): string {
     weapon: 'measure.stars',
   };
   if (!r.measure || r.measure === 'none') return '';
-  return say(p, r.measure === 'value' ? (special[r.needs] ?? 'measure.value') : `measure.${r.measure}`);
+  return wordsFor(p, r.measure === 'value' ? (special[r.needs] ?? 'measure.value') : `measure.${r.measure}`);
 }
 
 export interface BidRow {
@@ -287,7 +289,7 @@ function bidCards(p: Props, c: string): TendaysCard[] {
   const index = p.content.characters.findIndex((x) => x.id === c);
   return p.view.bid_card[index].filter((card): card is TendaysCard => card !== 'none');
 }
-export function bids(p: Props, berth: TendaysBerth, rescuer: Rescuer): Bids {
+export function bidsFor(p: Props, berth: TendaysBerth, rescuer: Rescuer): Bids {
   const owed = new Set(BERTHS.flatMap((b) => p.view.debt[b] ?? []));
   const rows: BidRow[] = p.content.characters
     .filter((c) => p.view.bid[c.id] === berth)
@@ -351,9 +353,9 @@ export interface Offer {
   terms: Terms | null; // null: between the two alone
 }
 type Slot = (string | null)[];
-const known = (slot: Slot): TendaysCard[] => slot.filter((c): c is TendaysCard => !!c && c !== 'none');
-const favoured = (favour: Record<string, number | null>): string[] => Object.keys(favour).filter((f) => favour[f]);
-const promised = (claim: string | null): string | null =>
+const knownCards = (slot: Slot): TendaysCard[] => slot.filter((c): c is TendaysCard => !!c && c !== 'none');
+const favourNames = (favour: Record<string, number | null>): string[] => Object.keys(favour).filter((f) => favour[f]);
+const promisedClaim = (claim: string | null): string | null =>
   claim && claim !== 'none' && claim !== 'nothing' ? claim : null;
 export function offers(p: Props): Offer[] {
   const v = p.view;
@@ -371,11 +373,11 @@ export function offers(p: Props): Offer[] {
         v.offer_claim[slot] === null
           ? null
           : {
-              give: known(v.offer_give[slot]),
-              gear: known(v.offer_gear[slot]),
-              ask: known(v.offer_ask[slot]),
-              favours: favoured(v.offer_favour[slot]),
-              claim: promised(v.offer_claim[slot]),
+              give: knownCards(v.offer_give[slot]),
+              gear: knownCards(v.offer_gear[slot]),
+              ask: knownCards(v.offer_ask[slot]),
+              favours: favourNames(v.offer_favour[slot]),
+              claim: promisedClaim(v.offer_claim[slot]),
             },
     }));
 }
@@ -387,23 +389,23 @@ export function draft(p: Props): { to: number; terms: Terms } | null {
   return {
     to,
     terms: {
-      give: known(v.draft_give[i]),
-      gear: known(v.draft_gear[i]),
-      ask: known(v.draft_ask[i]),
-      favours: favoured(v.draft_favour[i]),
-      claim: promised(v.draft_claim[i]),
+      give: knownCards(v.draft_give[i]),
+      gear: knownCards(v.draft_gear[i]),
+      ask: knownCards(v.draft_ask[i]),
+      favours: favourNames(v.draft_favour[i]),
+      claim: promisedClaim(v.draft_claim[i]),
     },
   };
 }
 
 // ---- moves
 
-export const of = (p: Props, kind: string, test: (args: Move['args']) => boolean = () => true): Move[] =>
+export const movesOfKind = (p: Props, kind: string, test: (args: Move['args']) => boolean = () => true): Move[] =>
   p.moves.filter((m) => m.kind === kind && test(m.args));
-export const one = (p: Props, kind: string, test?: (args: Move['args']) => boolean): Move | undefined =>
-  of(p, kind, test)[0];
+export const moveOfKind = (p: Props, kind: string, test?: (args: Move['args']) => boolean): Move | undefined =>
+  movesOfKind(p, kind, test)[0];
 // What can be done at any time and would drown the rest, were it always lit.
-export const ASIDE = new Set([
+export const ASIDE_KINDS = new Set([
   'firewood',
   'never-help',
   'bid-up-to',
@@ -415,4 +417,4 @@ export const ASIDE = new Set([
   'withdraw',
 ]);
 // Kinds that ask for a card: then the hand lights up.
-export const CARD_ASKED = new Set(['discard', 'pay', 'swap', 'lay', 'put', 'carry']);
+export const CARD_KINDS = new Set(['discard', 'pay', 'swap', 'lay', 'put', 'carry']);

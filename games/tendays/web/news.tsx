@@ -2,7 +2,7 @@
 // hurt. The log says the same in words.
 import type { GameEvent } from '@/kit/protocol';
 import { Icon, PlayerToken } from '@/kit/ui';
-import { type Props, cardOf, ground, person, say } from './model';
+import { type Props, cardOf, pictureGround, characterName, wordsFor } from './model';
 import { CardPic, Medallion } from './shared';
 import { T } from './words';
 
@@ -63,14 +63,14 @@ interface Piece {
   pic: preact.JSX.Element;
   word: string;
 }
-const MOST = 7;
+const PIECES_MAX = 7;
 
-function piece(p: Props, e: GameEvent, i: number): Piece | null {
+function newsPiece(p: Props, e: GameEvent, i: number): Piece | null {
   const a = e.args;
   const card = typeof a.card === 'string' && a.card !== 'none' ? a.card : null;
   const who = typeof a.character === 'string' && a.character !== 'none' ? a.character : null;
   const small = (id: string) => (
-    <span class={`td-mc day ${ground(cardOf(p, id))}`}>
+    <span class={`td-mc day ${pictureGround(cardOf(p, id))}`}>
       <CardPic id={id} />
     </span>
   );
@@ -83,9 +83,9 @@ function piece(p: Props, e: GameEvent, i: number): Piece | null {
   const key = `${e.event}${i}`;
   switch (e.event) {
     case 'turned-up':
-      return card ? { key, pic: small(card), word: say(p, `card.${card}`) } : null;
+      return card ? { key, pic: small(card), word: wordsFor(p, `card.${card}`) } : null;
     case 'rolled':
-      return { key, pic: <Die n={Number(a.pips)} />, word: say(p, `roll.${a.roll}`) };
+      return { key, pic: <Die n={Number(a.pips)} />, word: wordsFor(p, `roll.${a.roll}`) };
     case 'drew':
     case 'gained':
     case 'stole':
@@ -97,7 +97,7 @@ function piece(p: Props, e: GameEvent, i: number): Piece | null {
         ? {
             key,
             pic: small(card),
-            word: `${Number(a.cards) > 1 ? `${a.cards} × ` : e.event === 'rotted' ? '− ' : '+ '}${say(p, `card.${card}`)}`,
+            word: `${Number(a.cards) > 1 ? `${a.cards} × ` : e.event === 'rotted' ? '− ' : '+ '}${wordsFor(p, `card.${card}`)}`,
           }
         : null;
     case 'harmed':
@@ -105,22 +105,22 @@ function piece(p: Props, e: GameEvent, i: number): Piece | null {
         ? {
             key,
             pic: face(who, a.ill === 'injury' ? 'injury' : a.ill === 'poison' ? 'poison' : 'sick'),
-            word: `${person(p, who)}: ${say(p, `ill.${a.ill}.short`)}`,
+            word: `${characterName(p, who)}: ${wordsFor(p, `ill.${a.ill}.short`)}`,
           }
         : null;
     case 'died':
-      return who ? { key, pic: face(who, 'skull'), word: `${person(p, who)}: ${T.state.dead}` } : null;
+      return who ? { key, pic: face(who, 'skull'), word: `${characterName(p, who)}: ${T.state.dead}` } : null;
     case 'rescued':
-      return who ? { key, pic: face(who, 'ship'), word: `${person(p, who)}: ${T.state.rescued}` } : null;
+      return who ? { key, pic: face(who, 'ship'), word: `${characterName(p, who)}: ${T.state.rescued}` } : null;
     case 'cured':
-      return who ? { key, pic: face(who, 'aid'), word: person(p, who) } : null;
+      return who ? { key, pic: face(who, 'aid'), word: characterName(p, who) } : null;
     case 'defeated':
     case 'chased':
       return card
         ? {
             key,
             pic: small(card),
-            word: `${say(p, `card.${card}`)}: ${e.event === 'defeated' ? T.beatenWord : T.chasedWord}`,
+            word: `${wordsFor(p, `card.${card}`)}: ${e.event === 'defeated' ? T.beatenWord : T.chasedWord}`,
           }
         : null;
     default:
@@ -133,11 +133,11 @@ export function News({ p }: { p: Props }) {
   if (events.some((e) => e.event === 'dealt') || p.moment.over) return null;
   // A treasure turned up is the card gained: once is enough.
   const found = new Set(events.filter((e) => e.event === 'turned-up').map((e) => e.args.card));
-  const told = events.filter((e) => e.event !== 'gained' || !found.has(e.args.card));
-  const pieces = told
-    .map((e, i) => ({ seat: e.seat, it: piece(p, e, i) }))
+  const shown = events.filter((e) => e.event !== 'gained' || !found.has(e.args.card));
+  const pieces = shown
+    .map((e, i) => ({ seat: e.seat, it: newsPiece(p, e, i) }))
     .flatMap(({ seat, it }) => (it ? [{ ...it, seat }] : []))
-    .slice(-MOST);
+    .slice(-PIECES_MAX);
   if (!pieces.length) return null;
   return (
     <div class={`td-news ${p.reducedMotion ? '' : 'td-in'}`} key={p.moment.version}>

@@ -10,21 +10,21 @@ import {
   draft,
   fill,
   isFood,
-  of,
+  movesOfKind,
   offers,
-  one,
-  say,
+  moveOfKind,
+  wordsFor,
   seatName,
 } from './model';
-import { Chips, MiniCard, fresh, smallCard } from './shared';
+import { Chips, MiniCard, isNew, smallCard } from './shared';
 import { gearName } from './equipment';
 import { T } from './words';
 
 // "2 x water, use of the campfire": one half of an offer.
-function Given({ p, terms }: { p: Props; terms: Terms }) {
+function GivenTerms({ p, terms }: { p: Props; terms: Terms }) {
   const words = [
-    ...terms.favours.map((f) => say(p, `favour.${f}.brief`)),
-    ...(terms.claim ? [say(p, 'board.promise', say(p, `claim.${terms.claim}`))] : []),
+    ...terms.favours.map((f) => wordsFor(p, `favour.${f}.brief`)),
+    ...(terms.claim ? [wordsFor(p, 'board.promise', wordsFor(p, `claim.${terms.claim}`))] : []),
   ];
   const none = !terms.give.length && !terms.gear.length && !words.length;
   return (
@@ -50,25 +50,27 @@ function Given({ p, terms }: { p: Props; terms: Terms }) {
     </>
   );
 }
-const Asked = ({ p, terms }: { p: Props; terms: Terms }) =>
+const AskedTerms = ({ p, terms }: { p: Props; terms: Terms }) =>
   terms.ask.length ? <Chips p={p} ids={terms.ask} /> : <span class="dim">{T.nothing}</span>;
 
 function OpenOffer({ p, offer }: { p: Props; offer: Offer }) {
   const mine = offer.from === p.seat;
   const is = (a: Move['args']) => a.number === offer.number;
-  const [accept, counter, decline, withdraw] = ['accept', 'counter', 'decline', 'withdraw'].map((k) => one(p, k, is));
+  const [accept, counter, decline, withdraw] = ['accept', 'counter', 'decline', 'withdraw'].map((k) =>
+    moveOfKind(p, k, is),
+  );
   const { terms } = offer;
   if (!terms) return null;
   return (
     <li
-      class={`td-offer ${mine ? 'own' : 'asks'} ${fresh(p, (b) => !b.offer_number.includes(offer.number)) ? 'td-in' : ''}`}
+      class={`td-offer ${mine ? 'own' : 'asks'} ${isNew(p, (b) => !b.offer_number.includes(offer.number)) ? 'td-in' : ''}`}
     >
       <PlayerToken seat={mine ? offer.to : offer.from} size={26} />
       <div class="td-terms">
         <b>{mine ? fill(T.youOffer, seatName(p, offer.to)) : fill(T.offerHead, seatName(p, offer.from))}</b>
-        <Given p={p} terms={terms} />
+        <GivenTerms p={p} terms={terms} />
         <i class="td-for">{T.wants}</i>
-        <Asked p={p} terms={terms} />
+        <AskedTerms p={p} terms={terms} />
       </div>
       <div class="td-btns">
         {accept && (
@@ -139,10 +141,10 @@ export function Offers({ p, part = 'all' }: { p: Props; part?: 'all' | 'mine' | 
 
 // ---- the offer that is being made
 
-const move = (text: string, kind: string, label: string): Move => ({ text, kind, args: {}, label });
+const makeMove = (text: string, kind: string, label: string): Move => ({ text, kind, args: {}, label });
 
 // The rules know no taking back of one card: the offer is dropped and made anew without it.
-function without(
+function offerWithout(
   p: Props,
   to: number,
   terms: Terms,
@@ -159,13 +161,13 @@ function without(
     ['offer-claim', keep('claim', terms.claim ? [terms.claim] : [])],
   ];
   return [
-    move('offer-drop', 'offer-drop', label),
-    move(`offer ${to}`, 'offer', label),
-    ...steps.flatMap(([kind, all]) => all.map((x) => move(`${kind} ${x}`, kind, label))),
+    makeMove('offer-drop', 'offer-drop', label),
+    makeMove(`offer ${to}`, 'offer', label),
+    ...steps.flatMap(([kind, all]) => all.map((x) => makeMove(`${kind} ${x}`, kind, label))),
   ];
 }
 
-function Taken({ p, id, label, out }: { p: Props; id?: string; label: string; out?: () => void }) {
+function DraftPart({ p, id, label, out }: { p: Props; id?: string; label: string; out?: () => void }) {
   return (
     <span class="td-taken">
       {id ? <MiniCard p={p} id={id} /> : <Icon name="heart" />}
@@ -188,7 +190,7 @@ function Choice({ p, m, id, label }: { p: Props; m: Move; id?: string; label: st
   );
 }
 
-function group(p: Props, id: string): string {
+function cardGroup(p: Props, id: string): string {
   const kind = cardOf(p, id).kind;
   if (isFood(kind)) return 'food';
   if (kind === 'animal' || kind === 'cannibals') return 'trophy';
@@ -202,15 +204,15 @@ export function Draft({ p, fold }: { p: Props; fold: () => void }) {
   const { to, terms } = it;
   const name = seatName(p, to);
   const live = p.moves.length > 0;
-  const out = (part: Parameters<typeof without>[3], at: number) =>
-    live ? () => p.play(without(p, to, terms, part, at)) : undefined;
+  const out = (part: Parameters<typeof offerWithout>[3], at: number) =>
+    live ? () => p.play(offerWithout(p, to, terms, part, at)) : undefined;
   const [give, gear, ask, favour, claim] = ['offer-give', 'offer-gear', 'offer-ask', 'offer-favour', 'offer-claim'].map(
-    (k) => of(p, k),
+    (k) => movesOfKind(p, k),
   );
-  const [send, drop] = [one(p, 'offer-send'), one(p, 'offer-drop')];
+  const [send, drop] = [moveOfKind(p, 'offer-send'), moveOfKind(p, 'offer-drop')];
   const id = (m: Move) => m.args.card as string;
   const groups = Object.keys(T.kinds)
-    .map((g) => ({ g, moves: ask.filter((m) => group(p, id(m)) === g) }))
+    .map((g) => ({ g, moves: ask.filter((m) => cardGroup(p, id(m)) === g) }))
     .filter((x) => x.moves.length);
   const shown = groups.find((x) => x.g === kind) ?? groups[0];
   return (
@@ -246,16 +248,20 @@ export function Draft({ p, fold }: { p: Props; fold: () => void }) {
           <h4>{T.youGive}</h4>
           <div class="td-basket">
             {terms.give.map((c, i) => (
-              <Taken key={`c${i}`} p={p} id={c} label={smallCard(p, c)} out={out('give', i)} />
+              <DraftPart key={`c${i}`} p={p} id={c} label={smallCard(p, c)} out={out('give', i)} />
             ))}
             {terms.gear.map((c, i) => (
-              <Taken key={`g${i}`} p={p} id={c} label={fill(T.equipped, gearName(p, c))} out={out('gear', i)} />
+              <DraftPart key={`g${i}`} p={p} id={c} label={fill(T.equipped, gearName(p, c))} out={out('gear', i)} />
             ))}
             {terms.favours.map((f, i) => (
-              <Taken key={f} p={p} label={say(p, `favour.${f}.brief`)} out={out('favours', i)} />
+              <DraftPart key={f} p={p} label={wordsFor(p, `favour.${f}.brief`)} out={out('favours', i)} />
             ))}
             {terms.claim && (
-              <Taken p={p} label={say(p, 'board.promise', say(p, `claim.${terms.claim}`))} out={out('claim', 0)} />
+              <DraftPart
+                p={p}
+                label={wordsFor(p, 'board.promise', wordsFor(p, `claim.${terms.claim}`))}
+                out={out('claim', 0)}
+              />
             )}
             {!terms.give.length && !terms.gear.length && !terms.favours.length && !terms.claim && (
               <span class="td-hint">{T.giveHint}</span>
@@ -276,7 +282,7 @@ export function Draft({ p, fold }: { p: Props; fold: () => void }) {
               <h5>{T.favours}</h5>
               <div class="td-choices">
                 {favour.map((m) => (
-                  <Choice key={m.text} p={p} m={m} label={say(p, `favour.${m.args.favour}.text`)} />
+                  <Choice key={m.text} p={p} m={m} label={wordsFor(p, `favour.${m.args.favour}.text`)} />
                 ))}
               </div>
             </>
@@ -286,7 +292,7 @@ export function Draft({ p, fold }: { p: Props; fold: () => void }) {
               <h5>{T.claims}</h5>
               <div class="td-choices">
                 {claim.map((m) => (
-                  <Choice key={m.text} p={p} m={m} label={say(p, `claim.${m.args.claim}`)} />
+                  <Choice key={m.text} p={p} m={m} label={wordsFor(p, `claim.${m.args.claim}`)} />
                 ))}
               </div>
             </>
@@ -296,7 +302,7 @@ export function Draft({ p, fold }: { p: Props; fold: () => void }) {
           <h4>{T.youWant}</h4>
           <div class="td-basket">
             {terms.ask.map((c, i) => (
-              <Taken key={i} p={p} id={c} label={smallCard(p, c)} out={out('ask', i)} />
+              <DraftPart key={i} p={p} id={c} label={smallCard(p, c)} out={out('ask', i)} />
             ))}
             {!terms.ask.length && <span class="td-hint">{T.wantHint}</span>}
           </div>

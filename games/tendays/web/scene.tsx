@@ -2,8 +2,8 @@
 import type { TendaysGear } from '@/generated/games';
 import { Icon, SEAT_LETTERS } from '@/kit/ui';
 import { Bush, Flames, Grave, Log, Mat, Palm, Pine, Poles, Soul, Tent, Tree } from './art';
-import { type Props, cardName, fill, frame, needs, say } from './model';
-import { type Press, CardPic, fresh } from './shared';
+import { type Props, cardName, fill, frame, duskNeeds, wordsFor } from './model';
+import { type Press, CardPic, isNew } from './shared';
 import { type Thing, gearName, soulMoves, thingLit, thingMoves, thingsOf } from './equipment';
 import { T } from './words';
 
@@ -43,14 +43,14 @@ function Item({
     press(e, { title: cardName(p, thing.id), moves, about: ['card', thing.id] }, !!p.kind || may);
   return (
     <g
-      class={`td-item ${may ? 'may' : ''} ${fresh(p, (b) => b.gear[seat - 1][thing.id as TendaysGear] < thing.n) ? 'td-in' : ''}`}
+      class={`td-item ${may ? 'may' : ''} ${isNew(p, (b) => b.gear[seat - 1][thing.id as TendaysGear] < thing.n) ? 'td-in' : ''}`}
       role="button"
       tabIndex={0}
       aria-label={`${name}${moves.length ? `, ${T.mayChoose}` : ''}`}
       onClick={tap}
       onKeyDown={(e) => (e.key === 'Enter' || e.key === ' ') && (e.preventDefault(), tap(e))}
     >
-      <title>{say(p, `card.${thing.id}.text`)}</title>
+      <title>{wordsFor(p, `card.${thing.id}.text`)}</title>
       <rect x={x - w / 2 - 5} y={y - 4} width={w + 10} height={h + 21} rx="6" class="hit" />
       {thing.id === 'fishing-net' && <Poles x={x - w * 0.4} y={y + 2} s={w / 78} />}
       <g class="art">
@@ -139,7 +139,7 @@ export function Scene({ p, seat, press }: { p: Props; seat: number; press: Press
   const things = thingsOf(p, seat);
   const gear = things.filter((t) => t.kind === 'gear' && t.id !== 'campfire');
   const fire = things.find((t) => t.id === 'campfire');
-  const need = needs(p, seat);
+  const need = duskNeeds(p, seat);
   const dead = p.view.dead[seat - 1].length;
   const dusk = !!frame(p.view, 'dusk');
   const souls = p.view.souls[seat - 1];

@@ -5,23 +5,23 @@ import { createPortal } from 'preact/compat';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Move } from '@/kit/protocol';
 import { Icon, PlayerToken } from '@/kit/ui';
-import { FoePic, hasPicture } from './explore-pictures';
+import { ExplorePicture, hasPicture } from './explore-pictures';
 import {
   type Card,
   type Props,
   type View,
-  ASIDE,
+  ASIDE_KINDS,
   cardLabel,
   cardName,
   cardOf,
   characterOf,
   fill,
-  ground,
+  pictureGround,
   isDead,
   isRaw,
-  lives,
-  picture,
-  say,
+  isOnIsland,
+  pictureId,
+  wordsFor,
 } from './model';
 import { T } from './words';
 
@@ -110,7 +110,7 @@ export const moveIcon = (move: Move | string): string => icons[typeof move === '
 
 // ---- choosing
 
-interface Pick {
+interface PickState {
   at: DOMRect;
   title: string;
   moves: Move[];
@@ -118,11 +118,11 @@ interface Pick {
   more?: { label: string; small?: string; icon: string; act: () => void }[];
   grid?: ComponentChildren; // in place of the list
 }
-export type Press = (e: { currentTarget: EventTarget | null }, pick: Omit<Pick, 'at'>, straight?: boolean) => void;
+export type Press = (e: { currentTarget: EventTarget | null }, pick: Omit<PickState, 'at'>, straight?: boolean) => void;
 
 // A press plays a single move that was asked for, and otherwise opens the list of what can be done with the thing.
 export function usePick(p: Props): [Press, JSX.Element | null, () => void] {
-  const [pick, set] = useState<Pick | null>(null);
+  const [pick, set] = useState<PickState | null>(null);
   useEffect(() => set(null), [p.moment.version, p.kind, p.moves.length]);
   const press: Press = (e, it, straight = false) => {
     if (it.moves.length === 1 && straight) p.play(it.moves[0]);
@@ -133,7 +133,7 @@ export function usePick(p: Props): [Press, JSX.Element | null, () => void] {
   return [press, pick && <PickList p={p} pick={pick} close={() => set(null)} />, () => set(null)];
 }
 
-function PickList({ p, pick, close }: { p: Props; pick: Pick; close: () => void }) {
+function PickList({ p, pick, close }: { p: Props; pick: PickState; close: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   const [at, put] = useState<{ left: number; top: number } | null>(null);
   useLayoutEffect(() => {
@@ -219,20 +219,20 @@ function PickList({ p, pick, close }: { p: Props; pick: Pick; close: () => void 
 }
 
 // Lit: the kind was chosen in the action list, or nothing was and this is what the turn is about.
-export const lit = (p: Props, moves: Move[], test: (kind: string) => boolean = () => true): boolean =>
-  p.kind ? moves.length > 0 : moves.some((m) => !ASIDE.has(m.kind) && test(m.kind));
+export const isLit = (p: Props, moves: Move[], test: (kind: string) => boolean = () => true): boolean =>
+  p.kind ? moves.length > 0 : moves.some((m) => !ASIDE_KINDS.has(m.kind) && test(m.kind));
 
 // New since the view before: set in motion, unless all is to stand still.
-export const fresh = (p: Props, test: (before: View) => boolean): boolean =>
+export const isNew = (p: Props, test: (before: View) => boolean): boolean =>
   p.previousView !== null && !p.reducedMotion && test(p.previousView as View);
 
 // ---- cards
 
 export function CardPic({ id, class: name = 'td-cp' }: { id: string; class?: string }) {
-  if (hasPicture(id)) return <FoePic id={id} class={name} />;
+  if (hasPicture(id)) return <ExplorePicture id={id} class={name} />;
   return (
     <svg class={name} viewBox="0 0 72 52" aria-hidden="true">
-      <use href={`#${picture(id)}`} />
+      <use href={`#${pictureId(id)}`} />
     </svg>
   );
 }
@@ -251,9 +251,12 @@ export function MiniCard({
   said?: boolean;
 }) {
   return (
-    <span class={`td-mc day ${ground(cardOf(p, id))} ${only ? 'only' : ''} ${name}`} title={say(p, `card.${id}`)}>
+    <span
+      class={`td-mc day ${pictureGround(cardOf(p, id))} ${only ? 'only' : ''} ${name}`}
+      title={wordsFor(p, `card.${id}`)}
+    >
       <CardPic id={id} />
-      {said && <span class="vh">{say(p, `card.${id}`)}</span>}
+      {said && <span class="vh">{wordsFor(p, `card.${id}`)}</span>}
     </span>
   );
 }
@@ -272,12 +275,12 @@ export const Stars = ({ n }: { n: number }) =>
   );
 
 // The line under a card's name: what it is worth.
-export function Worth({ p, card }: { p: Props; card: Card }) {
+export function CardValue({ p, card }: { p: Props; card: Card }) {
   const v = card.value ?? 0;
   if (card.kind === 'weapon') return <Stars n={v} />;
-  if (card.kind === 'treasure') return <>{say(p, 'gain.points', v)}</>;
-  if (card.kind === 'animal' || card.kind === 'cannibals') return <>{say(p, 'gain.strength', v)}</>;
-  if (['item', 'tool', 'wood', 'event'].includes(card.kind)) return <>{say(p, `card-kind.${card.kind}`)}</>;
+  if (card.kind === 'treasure') return <>{wordsFor(p, 'gain.points', v)}</>;
+  if (card.kind === 'animal' || card.kind === 'cannibals') return <>{wordsFor(p, 'gain.strength', v)}</>;
+  if (['item', 'tool', 'wood', 'event'].includes(card.kind)) return <>{wordsFor(p, `card-kind.${card.kind}`)}</>;
   if (card.kind === 'fruit' || card.kind === 'fresh-fish') return <>{fill(T.maySicken, v)}</>;
   if (card.kind === 'plants') return <>{fill(T.mayPoison, v)}</>;
   return <>{fill(isRaw(card.kind) ? T.rawServings : T.servings, v)}</>;
@@ -319,7 +322,7 @@ export const Medallion = ({ id, points, class: name = '' }: { id: string; points
     {points !== undefined && <em aria-hidden="true">{points}</em>}
   </span>
 );
-export const Who = ({ seat, name, size = 18 }: { seat: number; name: string; size?: number }) => (
+export const SeatName = ({ seat, name, size = 18 }: { seat: number; name: string; size?: number }) => (
   <span class="td-who">
     <PlayerToken seat={seat} size={size} />
     <span>{name}</span>
@@ -330,7 +333,7 @@ export interface State {
   word: string;
   tone: 'bad' | 'ok' | 'may' | 'dim';
 }
-function ills(p: Props, c: string): State[] {
+function conditions(p: Props, c: string): State[] {
   const v = p.view as unknown as Record<string, string[]>;
   return (
     [
@@ -342,14 +345,14 @@ function ills(p: Props, c: string): State[] {
     .filter(([set]) => v[set].includes(c))
     .map(([set, icon]) => ({
       icon,
-      word: say(p, `ill.${set === 'injured' ? 'injury' : set === 'poisoned' ? 'poison' : 'sickness'}.short`),
+      word: wordsFor(p, `ill.${set === 'injured' ? 'injury' : set === 'poisoned' ? 'poison' : 'sickness'}.short`),
       tone: 'bad' as const,
     }));
 }
 export function states(p: Props, c: string): State[] {
   if (isDead(p, c)) return [{ icon: 'skull', word: T.state.dead, tone: 'dim' }];
-  if (!lives(p, c)) return [{ icon: 'ship', word: T.state.rescued, tone: 'ok' }];
-  return ills(p, c);
+  if (!isOnIsland(p, c)) return [{ icon: 'ship', word: T.state.rescued, tone: 'ok' }];
+  return conditions(p, c);
 }
 export const StateLine = ({ all }: { all: State[] }) => (
   <>
@@ -370,8 +373,8 @@ export function abilities(p: Props, c: string): string[] {
     const value = it[field];
     if (value && typeof value === 'object') {
       const gift = value as { card: string; n: number };
-      return [say(p, key, cardName(p, gift.card), gift.n)];
+      return [wordsFor(p, key, cardName(p, gift.card), gift.n)];
     }
-    return value ? [say(p, key, Number(value))] : [];
+    return value ? [wordsFor(p, key, Number(value))] : [];
   });
 }

@@ -1,14 +1,27 @@
 // The left column: what dusk will ask, what the day asks, how the bids or a battle stand.
 import { Icon, Panel, PlayerToken } from '@/kit/ui';
-import { type Props, bids, characterOf, fill, frame, hour, list, needs, person, say, seatName, waiting } from './model';
+import {
+  type Props,
+  bidsFor,
+  characterOf,
+  fill,
+  frame,
+  hour,
+  joinNames,
+  duskNeeds,
+  characterName,
+  wordsFor,
+  seatName,
+  waitingRescuers,
+} from './model';
 import { T } from './words';
 
-function Before({ p, seat }: { p: Props; seat: number }) {
-  const n = needs(p, seat);
+function NeedsPanel({ p, seat }: { p: Props; seat: number }) {
+  const n = duskNeeds(p, seat);
   if (!n) return null;
   const water = n.water ? Math.max(0, n.water.need - n.water.have) : 0;
   const food = n.food ? Math.max(0, n.food.need - n.food.have) : 0;
-  const said =
+  const text =
     water >= food && water ? fill(T.short, water, T.water, water) : food ? fill(T.short, food, T.food, food) : T.enough;
   const count = (k: number) => T.numbers[k] ?? String(k);
   return (
@@ -43,7 +56,7 @@ function Before({ p, seat }: { p: Props; seat: number }) {
           </>
         ))}
       </div>
-      <p class="td-said">{said}</p>
+      <p class="td-said">{text}</p>
     </Panel>
   );
 }
@@ -54,7 +67,7 @@ const daysWhere = (p: Props, test: (d: { food: number; rescue?: boolean }) => bo
   return even ? T.evenDays : fill(T.daysList, days.length, days.join(', '));
 };
 
-function Asks({ p }: { p: Props }) {
+function DayDemands({ p }: { p: Props }) {
   const left = (deck: string) =>
     p.content.cards.filter((c) => c.deck === deck).reduce((n, c) => n + (p.view.deck[c.id] ?? 0), 0);
   const rescue = p.content.rescuers.reduce((n, r) => n + (p.view.rescue[r.id] ?? 0), 0);
@@ -113,8 +126,8 @@ function Permits({ p, seat }: { p: Props; seat: number }) {
     p.names.forEach((name, i) => {
       const other = i + 1;
       if (other === seat) return;
-      if (p.view[field][i][String(seat)]) rows.push(say(p, `board.${key}`, name, 0));
-      if (p.view[field][seat - 1][String(other)]) rows.push(say(p, `board.${key}`, name, 1));
+      if (p.view[field][i][String(seat)]) rows.push(wordsFor(p, `board.${key}`, name, 0));
+      if (p.view[field][seat - 1][String(other)]) rows.push(wordsFor(p, `board.${key}`, name, 1));
     });
   }
   if (!rows.length) return null;
@@ -132,9 +145,9 @@ function Permits({ p, seat }: { p: Props; seat: number }) {
   );
 }
 
-function IfSo({ p }: { p: Props }) {
-  const going = waiting(p).flatMap(({ berth, rescuer }) =>
-    bids(p, berth, rescuer).rows.filter((r) => r.place !== null),
+function RescuePreview({ p }: { p: Props }) {
+  const going = waitingRescuers(p).flatMap(({ berth, rescuer }) =>
+    bidsFor(p, berth, rescuer).rows.filter((r) => r.place !== null),
   );
   return (
     <Panel title={T.ifSo}>
@@ -144,7 +157,7 @@ function IfSo({ p }: { p: Props }) {
           return (
             <li key={r.character}>
               <PlayerToken seat={r.seat} size={18} />
-              <span>{fill(T.goes, person(p, r.character), points, points * p.content.rescue.times)}</span>
+              <span>{fill(T.goes, characterName(p, r.character), points, points * p.content.rescue.times)}</span>
             </li>
           );
         })}
@@ -155,7 +168,7 @@ function IfSo({ p }: { p: Props }) {
   );
 }
 
-function Order({ p }: { p: Props }) {
+function BattleSteps({ p }: { p: Props }) {
   const attack = frame(p.view, 'attack');
   const open = frame(p.view, 'battle') ?? frame(p.view, 'raid');
   const steps = attack ? T.orderSteps : T.orderOpen;
@@ -180,11 +193,11 @@ function Order({ p }: { p: Props }) {
   );
 }
 
-function Dusk({ p }: { p: Props }) {
-  const still = p.names.map((_, i) => i + 1).filter((s) => p.view.island[s - 1].length && !p.view.dusked.includes(s));
+function DuskPanel({ p }: { p: Props }) {
+  const unfed = p.names.map((_, i) => i + 1).filter((s) => p.view.island[s - 1].length && !p.view.dusked.includes(s));
   return (
     <Panel title={fill(T.duskOf, p.view.day).replace(/^./, (c) => c.toUpperCase())}>
-      <p class="td-said">{list(still.map((s) => seatName(p, s)))}</p>
+      <p class="td-said">{joinNames(unfed.map((s) => seatName(p, s)))}</p>
     </Panel>
   );
 }
@@ -193,12 +206,12 @@ export function Side(p: Props) {
   const battle = frame(p.view, 'attack') ?? frame(p.view, 'battle') ?? frame(p.view, 'raid');
   return (
     <>
-      {frame(p.view, 'bids') && <IfSo p={p} />}
-      {battle && <Order p={p} />}
-      {p.seat !== null && <Before p={p} seat={p.seat} />}
-      {p.seat === null && hour(p.view) === 'dusk' && <Dusk p={p} />}
+      {frame(p.view, 'bids') && <RescuePreview p={p} />}
+      {battle && <BattleSteps p={p} />}
+      {p.seat !== null && <NeedsPanel p={p} seat={p.seat} />}
+      {p.seat === null && hour(p.view) === 'dusk' && <DuskPanel p={p} />}
       {p.seat !== null && <Permits p={p} seat={p.seat} />}
-      {!battle && !frame(p.view, 'bids') && <Asks p={p} />}
+      {!battle && !frame(p.view, 'bids') && <DayDemands p={p} />}
     </>
   );
 }

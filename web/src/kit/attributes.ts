@@ -2,7 +2,7 @@
 // the focus. Renamed once, here, for every element.
 import { options, type VNode } from 'preact';
 
-const before = options.vnode;
+const previousHook = options.vnode;
 options.vnode = (vnode: VNode) => {
   if (typeof vnode.type === 'string') {
     const props = vnode.props as Record<string, unknown>;
@@ -11,5 +11,5 @@ options.vnode = (vnode: VNode) => {
       delete props.tabIndex;
     }
   }
-  before?.(vnode);
+  previousHook?.(vnode);
 };

@@ -113,11 +113,11 @@ export class FairDice {
   private async commit(push: DicePush): Promise<void> {
     const { tag } = push.dice;
     const server = commitmentOf(push.dice, 0);
-    const before = this.readShare(tag);
-    if (!isHex(server, 32) || (before && before.server !== server)) return this.addError(push.table, 'promise');
+    const stored = this.readShare(tag);
+    if (!isHex(server, 32) || (stored && stored.server !== server)) return this.addError(push.table, 'promise');
     const into = new Uint8Array(32);
-    if (!before) this.random(into);
-    const share = before ?? {
+    if (!stored) this.random(into);
+    const share = stored ?? {
       table: push.table,
       tag,
       seat: push.seat,

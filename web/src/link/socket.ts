@@ -236,19 +236,19 @@ export class SocketLink implements TableLink {
   }
 
   private onLost(code: number, reason: string): void {
-    const before = this.ready;
+    const wasReady = this.ready;
     this.socket = null;
     this.ready = false;
     clearTimeout(this.openTimer);
     clearInterval(this.pingTimer);
-    const broken = [...this.pending.values()];
+    const lost = [...this.pending.values()];
     this.pending.clear();
-    for (const waiting of broken) waiting.reject(new ConnectionLostError());
+    for (const waiting of lost) waiting.reject(new ConnectionLostError());
     if (this.stopped) return;
-    const tries = before ? 0 : this.state.tries + 1;
-    const firm = code === 4403 || code === 4409;
+    const tries = wasReady ? 0 : this.state.tries + 1;
+    const final = code === 4403 || code === 4409;
     this.update({
-      phase: firm
+      phase: final
         ? 'refused'
         : navigator.onLine === false
           ? 'offline'
@@ -256,11 +256,11 @@ export class SocketLink implements TableLink {
             ? 'reconnecting'
             : 'connecting',
       tries,
-      since: before || this.state.phase === 'connecting' ? Date.now() : this.state.since,
-      restarted: code === 1001 || (this.state.restarted && !before),
-      why: reason || (firm ? '' : this.state.why),
+      since: wasReady || this.state.phase === 'connecting' ? Date.now() : this.state.since,
+      restarted: code === 1001 || (this.state.restarted && !wasReady),
+      why: reason || (final ? '' : this.state.why),
     });
-    if (firm) return;
+    if (final) return;
     const pause = code === 4429 ? 15_000 : RETRY_DELAYS[Math.min(tries, RETRY_DELAYS.length - 1)];
     this.retryTimer = window.setTimeout(
       () => (code === 4401 ? this.renewCookie() : this.open()),

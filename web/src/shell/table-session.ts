@@ -138,15 +138,15 @@ export class TableSession {
   }
 
   private applyOpened(opened: OpenedTable): void {
-    const { logs: old, moments: had, table: before } = this.state.value;
+    const { logs: old, moments: had, table: known } = this.state.value;
     const moments: Record<number, Moment> = {};
     const logs: Record<number, LogLine[]> = {};
-    const again = before?.key === opened.table.key;
+    const reopened = known?.key === opened.table.key;
     opened.moments.forEach((moment, i) => {
       const seat = moment.seat ?? 0;
       moments[seat] = moment;
       const lines = opened.logs[i] ?? [];
-      logs[seat] = again && had[seat] ? mergeLog(old[seat] ?? [], lines, had[seat].version) : lines;
+      logs[seat] = reopened && had[seat] ? mergeLog(old[seat] ?? [], lines, had[seat].version) : lines;
     });
     this.update({ phase: 'open', why: '', table: opened.table, moments, logs, chat: opened.chat ?? [], thinking: {} });
     this.checkDice(opened.table);
@@ -166,12 +166,12 @@ export class TableSession {
   };
 
   private applyTable(table: Table): void {
-    const before = this.state.value.table;
-    if (before?.key && table.key && before.key !== table.key) return;
-    this.update({ table: { ...before, ...table } });
+    const known = this.state.value.table;
+    if (known?.key && table.key && known.key !== table.key) return;
+    this.update({ table: { ...known, ...table } });
     this.checkDice(table);
     const seated = table.seats.some((s) => s.you && this.state.value.moments[s.seat] === undefined);
-    if (before && (before.phase !== table.phase || seated) && table.phase !== 'gathering') void this.open();
+    if (known && (known.phase !== table.phase || seated) && table.phase !== 'gathering') void this.open();
   }
 
   // The dice are not what this device was promised.
