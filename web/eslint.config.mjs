@@ -1,6 +1,6 @@
-// Rules for the browser client, the boards and their tests. ./lint runs this from the repository root, because the
-// boards (games/*/web) and the tests (tests/web) are outside this folder. No rule needs type information: it would
-// take longer than everything else, and tsc checks the types anyway.
+// Lint rules for the browser client, the boards and their tests. ./lint runs ESLint from the repository root, because
+// the boards (games/*/web) and the tests (tests/web) are outside this folder. No rule uses type information: that
+// would be slow, and tsc checks the types anyway.
 import js from '@eslint/js';
 import hooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
@@ -17,12 +17,12 @@ export default tseslint.config(
       eqeqeq: 'error',
       'no-var': 'error',
       'prefer-const': 'error',
-      // `const { removed: _, ...rest } = all` is the way to leave a member out.
+      // Allows `const { removed: _, ...rest } = all`, which leaves a member out.
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
     },
   },
   {
-    // Preact's hooks have the names of React's, so the rules apply unchanged.
+    // Preact's hooks have the same names as React's, so React's rules apply.
     files: ['**/*.tsx', '**/*.ts'],
     plugins: { 'react-hooks': hooks },
     rules: { 'react-hooks/rules-of-hooks': 'error' },
@@ -32,7 +32,7 @@ export default tseslint.config(
     languageOptions: { globals: globals.browser },
   },
   { files: ['web/*.ts', 'web/*.mjs', 'web/tools/**'], languageOptions: { globals: globals.node } },
-  // Tests run in Node and pass functions to the page.
+  // The tests run in Node but contain functions that run in the page.
   {
     files: ['tests/web/**', 'web/tools/shots.mjs'],
     languageOptions: { globals: { ...globals.node, ...globals.browser } },

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 
-// Writes FILE.gz beside every file worth it: the server sends it to who takes gzip, and compresses nothing itself.
+// Writes FILE.gz next to each file that compresses well. The server sends it to browsers that accept gzip; it
+// compresses nothing itself.
 function zipped(): Plugin {
   let folder = 'dist';
   const walk = (path: string): void => {
@@ -26,7 +27,7 @@ function zipped(): Plugin {
   };
 }
 
-// Boards live in games/ID/web: their chunks are called by the game's id.
+// Boards are in games/ID/web; their chunks are named after the game.
 const chunkName = (chunk: { name: string; facadeModuleId: string | null }): string => {
   const game = /\/games\/([^/]+)\/web\/index\.tsx$/.exec(chunk.facadeModuleId ?? '');
   return `assets/${game ? game[1] : chunk.name}-[hash].js`;
@@ -41,12 +42,12 @@ export default defineConfig({
     },
     dedupe: ['preact'],
   },
-  // The boards in games/ have no tsconfig.json above them that names the JSX runtime.
+  // The boards in games/ have no tsconfig.json above them to name the JSX runtime.
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
   server: { fs: { allow: ['..'] } },
   build: {
     target: 'es2020',
-    assetsInlineLimit: 0, // a strict content policy takes no data: addresses
+    assetsInlineLimit: 0, // the content security policy forbids data: addresses
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rollupOptions: { output: { chunkFileNames: chunkName } },

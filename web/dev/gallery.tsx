@@ -1,4 +1,4 @@
-// Draws one board from kept moments (tools/fixtures.mjs), without server or shell: for looking at a board alone.
+// Draws a single board from moments saved by tools/fixtures.mjs, without a server or the shell.
 import { render } from 'preact';
 import { useState } from 'preact/hooks';
 import type { BoardProps, GameBoard, Size } from '../src/kit/board';

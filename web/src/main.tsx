@@ -1,4 +1,4 @@
-// Where the client begins: sheets of symbols, styles, the page that the address names.
+// Entry point: adds the styles and the icon sheet, then shows the page for the current address.
 import { render, type ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import './styles/fonts.css';

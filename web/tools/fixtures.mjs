@@ -1,5 +1,6 @@
-// Plays a game through `skerry engine` and keeps the moments that boards are drawn from.
-// Usage: node tools/fixtures.mjs GAME OUT.json [SEATS [SEED [EVERY]]]; seats play as hints of few games tell them.
+// Plays a game through `skerry engine` and saves the moments for drawing boards. Every seat plays the engine's quick
+// hints.
+// Usage: node tools/fixtures.mjs GAME OUT.json [SEATS [SEED [EVERY]]]
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

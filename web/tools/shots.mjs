@@ -1,6 +1,6 @@
-// Screenshots of one board drawn from kept moments.
-// Usage: node tools/shots.mjs GAME FIXTURE.json FOLDER [--at N,N…] [--kind KIND] [--sizes desktop,phone,tablet] [--dark]
-// Boards are ../games/GAME/web/index.tsx, default export a GameBoard.
+// Takes screenshots of one board, drawn from saved moments (tools/fixtures.mjs).
+// Usage: node tools/shots.mjs GAME FIXTURE.json FOLDER [--at N,N…] [--kind KIND] [--sizes desktop,phone,tablet]
+// [--dark]
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// Attributes of SVG are taken letter by letter: tabIndex would not be tabindex there, and nothing in a board could have
-// the focus. Renamed once, here, for every element.
+// SVG attribute names are case-sensitive: tabIndex has no effect there, and nothing on a board could take the focus.
+// This renames the attribute to tabindex on every element.
 import { options, type VNode } from 'preact';
 
 const previousHook = options.vnode;

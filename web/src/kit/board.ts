@@ -1,5 +1,5 @@
-// What a game's board gets and gives. A board draws a moment and offers its moves; it keeps no state of the game, knows
-// no socket and says no sentence of its own that the engine could say.
+// The interface between the shell and a game's board. A board draws a moment and offers its moves. It keeps no game
+// state, knows nothing of the connection, and leaves all sentences to the engine where it has them.
 import type { ComponentType } from 'preact';
 import type { GameEvent, Moment, Move, Table } from './protocol';
 
@@ -14,22 +14,22 @@ export interface BoardProps<View = AnyGame, Content = AnyGame> {
   table: Table;
   moment: Moment<View>;
   view: View; // moment.view
-  previousView: View | null; // the view before the last events, for motion; null: show as it is
-  events: GameEvent[]; // to be set in motion now; empty: nothing to move
-  content: Content; // the pack the table plays with (/api/content)
-  words: Record<string, string>; // the game's catalogue: words['space.dark-pit']
-  seat: number | null; // whose eyes; null: a spectator's
+  previousView: View | null; // the view before the latest events, to animate from; null: do not animate
+  events: GameEvent[]; // events to animate now; may be empty
+  content: Content; // the pack in use at this table (/api/content)
+  words: Record<string, string>; // the game's catalogue, such as words['space.dark-pit']
+  seat: number | null; // the viewing seat; null for a spectator
   names: string[]; // names[seat - 1]
   size: Size;
-  kind: string | null; // the kind of move chosen in the action list; null: none, every open move may light up
-  moves: Move[]; // those that may be made now: of that kind, or all. Empty while waiting, offline or looking back
-  play: (move: Move | Move[]) => void; // makes it, or lets the shell ask first (a doubt, a second tap)
-  choose: (kind: string | null) => void; // picks a kind in the action list
-  look: (list: string, entry: string) => void; // opens all there is to know about a card, a place, a character
-  reducedMotion: boolean; // reduced motion, or a replay being dragged
+  kind: string | null; // the kind of move chosen in the action list; null: none, so any open move may be highlighted
+  moves: Move[]; // moves available now, of the chosen kind or all; empty while waiting, offline or in a replay
+  play: (move: Move | Move[]) => void; // plays the move, after a confirmation if one is needed
+  choose: (kind: string | null) => void; // chooses a kind in the action list
+  look: (list: string, entry: string) => void; // opens the description of a card, place or character
+  reducedMotion: boolean; // true also in replays
 }
 
-// A small line under a player's name: an icon of the sheet and words.
+// A short line under a player's name: an icon from the icon sheet and text.
 export interface PlayerCaption {
   icon: string;
   text: string;
@@ -38,23 +38,25 @@ export interface PlayerCaption {
 
 export interface GameBoard {
   id: string;
-  // The middle: fills its box (CSS size containment; use an SVG with viewBox, or CSS grid).
+  // The board itself. It must fill its box: use an SVG with a viewBox, or CSS grid.
   Board: ComponentType<BoardProps>;
-  // Below the board on wide screens, the tab "hand" on phones: cards, sheet, raft. null: the game has none.
+  // The player's cards or sheet: below the board on wide screens, the "hand" tab on phones. null if the game has
+  // none.
   Hand: ComponentType<BoardProps> | null;
-  handTitle?: (props: BoardProps) => string; // the tab's word
-  // Panels of the left column, below the players: what everybody knows, what only you know. Use <Panel>.
+  handTitle?: (props: BoardProps) => string; // label of the hand tab
+  // Panels in the left column, below the players, built with <Panel>.
   Side: ComponentType<BoardProps> | null;
-  // Steps of a turn for the scale bar; current is an index. null: none.
+  // The steps of a turn, for the bar below the board. `current` is an index. null: show no bar.
   phases?: (props: BoardProps) => { steps: { title: string; note?: string }[]; current: number } | null;
   captions: (props: BoardProps, seat: number) => PlayerCaption[];
-  score?: (props: BoardProps, seat: number) => string; // the big figure beside the name; otherwise the points
-  round?: (props: BoardProps) => string; // "day 6 of 10", beside the table's name
-  // A question that takes the board's place on a phone and lies over it on wide screens (a duel, bids, the Plank).
-  // Board decides itself when to draw it; the shell only asks whether the phone should switch to the board's tab.
+  score?: (props: BoardProps, seat: number) => string; // the large number beside the name; the points if absent
+  round?: (props: BoardProps) => string; // such as "day 6 of 10", shown beside the table's name
+  // Whether the board shows a question that needs an answer (a duel, bids, the Plank). A phone then switches to the
+  // board's tab. When to draw the question is up to Board.
   needsAttention?: (props: BoardProps) => boolean;
-  // What one would give up by these moves, as a sentence, where the engine itself does not doubt; '': nothing.
+  // A sentence about what these moves would give up, for cases where the engine asks for no confirmation; '' if
+  // nothing.
   confirm?: (moment: Moment, moves: Move[]) => string;
-  icon: (move: Move | string) => string; // of the icon sheet, for a move kind in the action list
-  Cover: ComponentType<{ size: number }>; // the picture on the lobby's card: 5:3, square corners
+  icon: (move: Move | string) => string; // name in the icon sheet, for the action list
+  Cover: ComponentType<{ size: number }>; // the picture on the lobby's card; 5:3, square corners
 }

@@ -1,5 +1,5 @@
-// Figures that several boards draw: one pen, flat fills, the foot at 0, 0. Class art keeps them from turning into a negative
-// at night.
+// Figures shared by several boards: one stroke width, flat fills, feet at 0, 0. The class "art" keeps their colours
+// from being inverted in the dark theme.
 import type { ComponentChildren } from 'preact';
 
 export interface Placement {
@@ -9,7 +9,7 @@ export interface Placement {
   flip?: boolean;
 }
 
-// A small figure gets a thinner pen on the screen, or it clots.
+// Small figures need a thinner stroke, or their lines run together.
 export const strokeWidthAt = (s: number, most = 1.5): number => Math.min(most, 0.55 + 1.3 * s) / s;
 
 export function Figure({

@@ -1,13 +1,13 @@
-// The messages of docs/protocol.md as types. What a game's view, moves and events hold is in generated/games.ts.
+// The messages of docs/protocol.md as types. generated/games.ts describes the games' views, moves and events.
 
 export interface Move {
-  text: string; // what is sent back
+  text: string; // text form, sent back to play the move
   kind: string;
-  args: Record<string, string | number>; // seats and numbers are numbers, all else names
+  args: Record<string, string | number>; // numbers for seats and numbers, otherwise names
   label: string;
   gain?: string;
   doubt?: string;
-  final?: boolean; // it cannot be taken back
+  final?: boolean; // the move cannot be undone
 }
 
 export interface Kind {
@@ -16,7 +16,7 @@ export interface Kind {
   key?: string;
   open: boolean;
   aside: boolean;
-  order: 0 | 1 | 2; // 2: goes on with what was begun
+  order: 0 | 1 | 2; // 0 normal, 1 late, 2 continues something already started
   price?: string;
   why?: string;
   rule?: number | null;
@@ -45,13 +45,13 @@ export interface SeatScore {
   said: string;
 }
 
-// Advice of a walkthrough. say '': the others are at it; move null: nothing is advised any more.
+// A walkthrough's tip. `say` is '' while others act; `move` is null once no move is suggested any more.
 export interface Coach {
   step: number;
   of: number;
   say: string;
   rule: number | null;
-  move: string | null; // the text of the move that is advised
+  move: string | null; // text form of the suggested move
 }
 
 export interface Moment<View = Record<string, unknown>> {
@@ -73,7 +73,7 @@ export interface Moment<View = Record<string, unknown>> {
   view: View;
   events: GameEvent[];
   log: LogLine[];
-  coach?: Coach; // in a walkthrough, the learner's
+  coach?: Coach; // only for the learner in a walkthrough
 }
 
 export interface Seat {
@@ -88,7 +88,7 @@ export interface Seat {
   clock: { left: number; runs: boolean } | null;
 }
 
-// Fair dice: what was sealed, and after the end what was opened.
+// Fair dice: the commitments and, once the game is over, the revealed shares.
 export interface DiceParty {
   seat: number; // 0: the server
   commit: string | null;
@@ -123,7 +123,7 @@ export interface Table {
   open_play: boolean;
   dice?: Dice | null;
   walkthrough: boolean;
-  rule?: number | null; // the rule that is tried here
+  rule?: number | null; // the rule whose scene is played here
   seats: Seat[];
 }
 
@@ -173,7 +173,7 @@ export interface Me {
   name: string;
 }
 
-// What one asks for when making a table.
+// The members of the `create` request.
 export interface NewTable {
   game: string;
   seats: { who: 'me' | 'open' | 'bot'; name?: string; level?: string }[];

@@ -1,5 +1,5 @@
-// The sheets of symbols, put into the page once so that <use href="#name"> finds them. A board that needs another sheet
-// adds it with addSheet.
+// Adds SVG sprite sheets to the page, so that <use href="#name"> finds their symbols. The icon sheet is always there;
+// a board adds its own with addSpriteSheet.
 import icons from '../art/icons.svg?raw';
 
 const added = new Set<string>();
@@ -10,7 +10,7 @@ export function addSpriteSheet(name: string, svg: string): void {
   const box = document.createElement('div');
   box.style.cssText = 'position:absolute;width:0;height:0;overflow:hidden';
   box.setAttribute('aria-hidden', 'true');
-  box.innerHTML = svg.replace(' style="display:none"', ''); // our own file, part of the build
+  box.innerHTML = svg.replace(' style="display:none"', ''); // safe: our own file, part of the build
   document.body.prepend(box);
 }
 

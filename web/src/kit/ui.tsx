@@ -1,4 +1,4 @@
-// Small parts that every page and board uses: icons, players' seamarks, panels, choices, dialogs.
+// Components shared by pages and boards: icons, player tokens, panels, choices, dialogs.
 import type { ComponentChildren, JSX, RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import './attributes';
@@ -6,8 +6,8 @@ import { t } from './words';
 
 export const SEAT_LETTERS = 'ABCDEF';
 
-// An icon of art/icons.svg. In a board it is placed by x, y and size; elsewhere by CSS. Words stand beside it, so it is
-// hidden from screen readers.
+// An icon from art/icons.svg, positioned by x, y and size on a board and by CSS elsewhere. It is hidden from screen
+// readers because there is always text beside it.
 export function Icon({
   name,
   x,
@@ -26,7 +26,7 @@ export function Icon({
   );
 }
 
-// A player's seamark: letter, shape and colour together (shape-A .. shape-F of the icon sheet).
+// A player's token: letter, shape and colour together (shape-A to shape-F in the icon sheet).
 export function PlayerToken({
   seat,
   size = 26,
@@ -64,8 +64,8 @@ export function PlayerToken({
   );
 }
 
-// For what may have to scroll: while it must, and nothing in it takes the focus, it takes it itself. Otherwise the keyboard
-// could not reach its end.
+// Makes a scrolling box focusable while it overflows and contains nothing focusable. Otherwise keyboard users could
+// not reach its end.
 export function useScrollFocus<Box extends HTMLElement>(): RefObject<Box> {
   const ref = useRef<Box>(null);
   const update = () => {
@@ -75,7 +75,7 @@ export function useScrollFocus<Box extends HTMLElement>(): RefObject<Box> {
     if (scrolls && !box.querySelector('a[href], button:not([disabled]), [tabindex="0"]')) box.tabIndex = 0;
     else box.removeAttribute('tabindex');
   };
-  // Asked with the next picture, when everything has its place anyway.
+  // Measured in the next frame, when the layout is up to date anyway.
   useEffect(() => {
     const frame = requestAnimationFrame(update);
     return () => cancelAnimationFrame(frame);
@@ -152,7 +152,7 @@ export interface Choice<Value> {
   off?: boolean;
 }
 
-// A segmented choice: one of a few, in words. Arrow keys move, as in every radio group.
+// One of a few choices, as a radio group: the arrow keys move between them.
 export function SegmentedControl<Value extends string | number>({
   label,
   value,
@@ -204,7 +204,7 @@ export function SegmentedControl<Value extends string | number>({
   );
 }
 
-// A dialog above the page: focus stays inside, Esc and the ground beside it close it.
+// A modal dialog. Escape and a click outside close it.
 export function Dialog({
   title,
   close,
@@ -246,7 +246,7 @@ export function Dialog({
   );
 }
 
-// Something is on its way; the words come after a breath, so that quick answers do not flicker.
+// The text appears after a short delay (CSS), so that quick answers do not flicker.
 export function Loading({ text }: { text?: string }) {
   return (
     <p class="wait" role="status">
@@ -255,7 +255,7 @@ export function Loading({ text }: { text?: string }) {
   );
 }
 
-// Something went wrong: what, and what can be done.
+// An error message, with a button to retry if that can help.
 export function ErrorBox({ title, text, retry }: { title?: string; text: string; retry?: () => void }) {
   return (
     <div class="trouble" role="alert">

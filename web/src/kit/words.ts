@@ -1,5 +1,5 @@
-// The client's own words: one catalogue, words.json. Patterns: {0} is a value, {0|one place|{0} places} a choice by number,
-// {0|0:none|one|many} one with a case of its own. Words of a board or a page are a section of it.
+// The client's own words (words.json; boards have files of their own) and the patterns in them:
+// {0} is a value, {0|one place|{0} places} chooses by number, {0|0:none|one|many} has an extra case for one value.
 import catalogue from '../words.json';
 
 export { catalogue };
@@ -8,7 +8,7 @@ type Catalogue = typeof catalogue;
 export type Word = { [Key in keyof Catalogue]: Catalogue[Key] extends string ? Key : never }[keyof Catalogue];
 type Value = string | number;
 
-// Where what begins at a brace ends.
+// Index of the brace that closes the one at `from`.
 function closingBrace(text: string, from: number): number {
   for (let i = from, depth = 0; i < text.length; i++) {
     if (text[i] === '{') depth++;
@@ -17,7 +17,7 @@ function closingBrace(text: string, from: number): number {
   return text.length;
 }
 
-// Parts between bars, those inside of braces left alone.
+// Splits at bars, except inside braces.
 function splitChoices(text: string): string[] {
   const out = [''];
   let depth = 0;
@@ -67,7 +67,7 @@ export function joinWords(words: string[], last: 'and' | 'or' = 'and'): string {
   return `${words.slice(0, -1).join(', ')} ${t(`list.${last}`)} ${words[words.length - 1]}`;
 }
 
-// 0:42, 12:05, 3 h 20 min, 2 days: a span of time in the fewest words that help.
+// A duration, as short as is useful: 0:42, 12:05, 3 h 20 min, 2 days.
 export function durationText(ms: number): string {
   const s = Math.max(0, Math.round(ms / 1000));
   if (s < 3600) return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;

@@ -1,4 +1,4 @@
-// What the server gives over plain addresses: games, words, content packs. Asked once, then kept for the visit.
+// What the server offers over plain HTTP: games, words and content packs. Each address is fetched once per visit.
 export interface GameOption {
   name: string;
   values?: string[];
@@ -12,10 +12,10 @@ export interface Game {
   title: string;
   about: string;
   designer: string;
-  minutes: number | string; // empty: nobody says
+  minutes: number | string; // empty if unknown
   seats: { from: number; to: number };
   options: GameOption[];
-  scenes: number[]; // rules with a scene to play
+  scenes: number[]; // numbers of the rules that have a scene to play
   fields: { name: string; see: 'public' | 'owner' | 'secret' | 'entry' }[];
 }
 
@@ -29,7 +29,7 @@ export function fetchCached<Value>(address: string): Promise<Value> {
       return response.json() as Promise<Value>;
     });
     cache.set(address, answer);
-    answer.catch(() => cache.delete(address)); // the next one may have more luck
+    answer.catch(() => cache.delete(address)); // so that the next call tries again
   }
   return answer;
 }
@@ -46,5 +46,5 @@ export const loadWords = (game: string): Promise<Record<string, string>> =>
   ]).then(([common, own]) => ({ ...wordsIn(common), ...wordsIn(own) }));
 export const loadContent = (id: string): Promise<unknown> => fetchCached(`/api/content/${id}`);
 
-// Games with something that only its owner sees: at one screen they need the curtain.
+// Whether the game has information that only its owner may see. If so, people who share a screen need the curtain.
 export const hasSecrets = (game: Game): boolean => game.fields.some((f) => f.see === 'owner' || f.see === 'entry');

@@ -1,26 +1,26 @@
-// How the client reaches a table: it asks, it is told, and it sees whether the line holds. The socket is one
-// implementation (socket.ts); everything above this file works with any.
+// The client's connection to the server: requests, pushes and the connection's state. The socket (socket.ts) is one
+// implementation; everything above this file works with any other.
 import type { ChatLine, Dice, Hint, LogLine, Me, Moment, Refusal, Table, TableSummary } from '../kit/protocol';
 
 type ConnectionPhase =
-  | 'connecting' // the first time
+  | 'connecting' // for the first time
   | 'online'
-  | 'slow' // on, but answers take their time
-  | 'reconnecting' // lost; trying again by itself
-  | 'offline' // lost, and the device says that it has no network
-  | 'refused'; // the server will not have us; why says so
+  | 'slow' // online, but answers are slow
+  | 'reconnecting' // lost; retries by itself
+  | 'offline' // lost, and the device reports no network
+  | 'refused'; // the server refuses this client; `why` says why
 
 export interface ConnectionState {
   phase: ConnectionPhase;
-  tries: number; // since the line was lost
-  since: number; // when it was lost or came up
-  latency: number | null; // milliseconds, of the last answer
-  restarted: boolean; // it was lost because the server stopped
+  tries: number; // failed attempts since the connection was lost
+  since: number; // when it was lost or established
+  latency: number | null; // of the last ping, in milliseconds
+  restarted: boolean; // it was lost because the server shut down
   why: string;
   me: Me | null;
-  clockOffset: number; // the server's clock less ours
-  origin: string; // how others reach the server
-  features: string[]; // what the server offers beyond the first protocol
+  clockOffset: number; // server time minus local time, in milliseconds
+  origin: string; // the server's address for others
+  features: string[]; // optional parts of the protocol that the server offers
 }
 
 export interface Answers {
@@ -66,13 +66,13 @@ export interface Answers {
   'open-play': object;
 }
 
-// How one is told of one's turn with no page open: what the house offers, and what one has chosen.
+// How the person is notified of their turn when no page is open: what the house offers and what they chose.
 export interface NotifySettings {
   mail: { offered: boolean; address: string; waits: string };
   webhook: { offered: boolean; on: boolean };
 }
 
-// What the host of the house has settled for everybody.
+// The host's settings that concern everyone.
 export interface HostSettings {
   closed: boolean;
   chat: boolean;
@@ -107,16 +107,17 @@ export type Push =
 
 export interface TableLink {
   readonly state: ConnectionState;
-  watch(listener: (state: ConnectionState) => void): () => void; // of every change of the state
+  watch(listener: (state: ConnectionState) => void): () => void; // calls back on every change of the state
   listen(listener: (push: Push) => void): () => void;
-  // Rejects with a Refusal, or with Lost when the line broke before the answer: then it may or may not have been done.
+  // Rejects with a RefusedError, or with a ConnectionLostError if the connection broke before the answer. In the
+  // second case the request may or may not have been carried out.
   request<What extends keyof Answers>(what: What, members?: object): Promise<Answers[What]>;
-  reconnect(): void; // tries now
+  reconnect(): void; // tries to connect now
   stop(): void;
 }
 
 export class RefusedError extends Error {
-  // moment: the fresh one that comes with a stale move.
+  // moment: the current one, sent when a move is stale
   constructor(
     readonly refusal: Refusal,
     readonly moment?: Moment,
@@ -127,6 +128,6 @@ export class RefusedError extends Error {
 
 export class ConnectionLostError extends Error {
   constructor() {
-    super('The line broke before the answer came.');
+    super('The connection broke before the answer arrived.');
   }
 }

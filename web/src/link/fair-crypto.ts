@@ -1,6 +1,7 @@
-// SHA-256, HMAC and the sums of fair dice (docs/protocol.md). Written here because a page over plain http, as in a home
-// network, has no crypto.subtle. All that goes in and out as text is lower-case hexadecimal.
-const ROUND_CONSTANTS = new Uint32Array(64); // the cube roots of the first 64 primes, and of the first 8 the square roots
+// SHA-256, HMAC and the calculations of fair dice (docs/protocol.md). crypto.subtle cannot be used because it is
+// missing on pages served over plain HTTP, as in a home network. All text is lower-case hexadecimal.
+// from the cube roots of the first 64 primes; INITIAL_HASH from the square roots of the first 8
+const ROUND_CONSTANTS = new Uint32Array(64);
 const INITIAL_HASH = new Uint32Array(8);
 for (let n = 2, found = 0; found < 64; n++) {
   let prime = true;
@@ -84,13 +85,14 @@ export const isHex = (text: unknown, bytes: number): text is string =>
   typeof text === 'string' && text.length === 2 * bytes && /^[0-9a-f]*$/.test(text);
 export const bytes = (text: string): Uint8Array =>
   Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-const asciiBytes = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0)); // ours are plain ASCII
+// for ASCII text only
+const asciiBytes = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-// What a party commits to with a share: 0 is the server, 1 and up are seats.
+// A party's commitment to its share. Party 0 is the server, 1 and up are seats.
 export const commitment = (tag: string, party: number, share: string): string =>
   toHex(sha256(concatBytes(asciiBytes('skerry dice 1 commit\n'), bytes(tag), Uint8Array.of(party), bytes(share))));
 
-// The match's key: of all shares that were opened.
+// The match's key, made from all shares that were revealed.
 export function jointKey(tag: string, opened: { seat: number; share: string }[]): string {
   const shares = [...opened]
     .sort((a, b) => a.seat - b.seat)
@@ -98,7 +100,7 @@ export function jointKey(tag: string, opened: { seat: number; share: string }[])
   return toHex(sha256(concatBytes(asciiBytes('skerry dice 1 key\n'), bytes(tag), ...shares)));
 }
 
-// Chance outcome n of the match, below a bound of at most 2^32.
+// Outcome of the match's chance node n, below a bound of at most 2^32.
 export function draw(key: string, n: number, bound: number): number {
   const text = new Uint8Array(8);
   const view = new DataView(text.buffer);

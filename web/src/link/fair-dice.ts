@@ -1,6 +1,7 @@
-// This device's part in fair dice (docs/protocol.md, docs/security.md): it seals a random share when the server asks,
-// opens it when all have sealed theirs, and from then on knows what the server must show. A share is kept in the
-// session's storage until it is opened, so that a page loaded again goes on; what was promised is kept with the browser.
+// This device's part in fair dice (docs/protocol.md, docs/security.md). It commits to a random share when the server
+// asks, and reveals the share once everyone has committed. From then on it knows what the server must show. The share
+// stays in session storage until it is revealed, so that a reloaded page can continue. The receipts are kept in local
+// storage.
 import type { Dice, DiceParty, Table } from '../kit/protocol';
 import { RefusedError, type Push, type TableLink } from './client';
 import { bytes, commitment, toHex, isHex, jointKey } from './fair-crypto';
@@ -14,38 +15,39 @@ interface Share {
   tag: string;
   seat: number;
   share: string;
-  server: string; // the seal it showed first
-  taken: boolean; // our seal was accepted
-  opened: boolean; // sent in the clear: all seals stood
+  server: string; // the server's first commitment
+  taken: boolean; // our commitment was accepted
+  opened: boolean; // our share was sent, because all commitments were unchanged
 }
 
-// What this device saw before its share was opened.
+// What this device saw before it revealed its share.
 interface ShareReceipt {
   table: string;
   tag: string;
   seat: number;
   share: string;
-  taken: boolean; // the server said that the share is in the key
+  taken: boolean; // the server accepted the share for the key
   seals: { seat: number; commit: string | null }[];
 }
 
 const SHARE_KEY_PREFIX = 'skerry.dice.';
 const RECEIPTS_KEY = 'skerry.dice-receipts';
-const RECEIPTS_MAX = 60; // receipts kept
+const RECEIPTS_MAX = 60;
 
 const commitmentOf = (dice: Dice, seat: number): string | null =>
   dice.parties.find((p) => p.seat === seat)?.commit ?? null;
 const matchesCommitment = (dice: Dice, p: DiceParty): boolean =>
   isHex(dice.tag, 16) && isHex(p.share, 32) && commitment(dice.tag, p.seat, p.share) === p.commit;
 
-// Every opened share against its seal, and the key they make; of the first that does not fit, the seat.
+// Checks every revealed share against its commitment and computes the key. `mismatch` is the first seat that does not
+// match, or null.
 export function recompute(dice: Dice): { key: string; fit: number; mismatch: number | null } {
   const opened = dice.parties.filter((p): p is DiceParty & { share: string } => p.share !== null);
   const misfit = opened.find((p) => !matchesCommitment(dice, p))?.seat ?? (opened.some((p) => p.seat === 0) ? null : 0);
   return { key: misfit === null ? jointKey(dice.tag, opened) : '', fit: opened.length, mismatch: misfit };
 }
 
-// The proof at the end of a record, as a table's dice are shown.
+// The proof at the end of a record, in the form of a table's dice.
 export function parseProof(record: string): Dice | null {
   const lines = record
     .split('\n')
@@ -63,8 +65,8 @@ export function parseProof(record: string): Dice | null {
 }
 
 export class FairDice {
-  private pendingCommits = new Map<string, Promise<boolean>>(); // by tag: whether our seal was taken
-  private errors = new Map<string, FairDiceError>(); // by table
+  private pendingCommits = new Map<string, Promise<boolean>>(); // by tag: whether our commitment was accepted
+  private errors = new Map<string, FairDiceError>(); // by table key
 
   constructor(
     private readonly link: TableLink,
@@ -81,7 +83,7 @@ export class FairDice {
     });
   }
 
-  // What does not hold of a table's dice, as far as this device can tell; null: nothing.
+  // The first error this device can find in a table's dice; null if there is none.
   findError(table: Pick<Table, 'key' | 'dice'>): FairDiceError | null {
     const { dice } = table;
     const found = table.key ? this.errors.get(table.key) : undefined;
@@ -92,7 +94,7 @@ export class FairDice {
       return 'own';
     }
     if (receipt?.tag === dice.tag && receipt.seals.some((s) => commitmentOf(dice, s.seat) !== s.commit)) return 'seals';
-    if (!dice.parties.some((p) => p.share !== null)) return null; // while the game runs
+    if (!dice.parties.some((p) => p.share !== null)) return null; // the game is still running
     const misfit = recompute(dice).mismatch;
     if (misfit !== null) return misfit === 0 ? 'server' : 'misfit';
     return receipt?.taken && dice.parties.find((p) => p.seat === receipt.seat)?.share !== receipt.share ? 'own' : null;
@@ -130,18 +132,18 @@ export class FairDice {
     await this.sendCommitment(share);
   }
 
-  // Another device of the same person may have been quicker: then this one has no part.
+  // Refused if another device of the same person was faster; this device then takes no part.
   private sendCommitment(share: Share): Promise<boolean> {
     const { tag, seat } = share;
     const answer = this.link.request('commit', { seat, tag, commit: commitment(tag, seat, share.share) }).then(
       () => {
-        const now = this.readShare(tag); // it may have been opened meanwhile
+        const now = this.readShare(tag); // it may have been revealed in the meantime
         if (now) this.storeShare({ ...now, taken: true });
         return true;
       },
       (error) => {
         if (error instanceof RefusedError) this.session.removeItem(SHARE_KEY_PREFIX + tag);
-        return false; // lost: sent again when the line is back
+        return false; // connection lost: sent again once it is back
       },
     );
     this.pendingCommits.set(tag, answer);
@@ -151,10 +153,11 @@ export class FairDice {
   private async open(push: DicePush): Promise<void> {
     const { dice } = push;
     const share = this.readShare(dice.tag);
-    if (!share) return; // sealed on another device
+    if (!share) return; // committed on another device
     if (commitmentOf(dice, 0) !== share.server) return this.addError(share.table, 'promise');
     if (commitmentOf(dice, share.seat) !== commitment(dice.tag, share.seat, share.share)) {
-      const taken = share.taken || (await this.pendingCommits.get(dice.tag)) === true; // the push may overtake the answer
+      // the push may arrive before the answer
+      const taken = share.taken || (await this.pendingCommits.get(dice.tag)) === true;
       if (taken) this.addError(share.table, 'own');
       return;
     }
@@ -178,12 +181,13 @@ export class FairDice {
       if (receipt) this.storeReceipt({ ...receipt, taken: true });
       this.session.removeItem(SHARE_KEY_PREFIX + share.tag);
     } catch (error) {
-      if (error instanceof RefusedError) this.session.removeItem(SHARE_KEY_PREFIX + share.tag); // too late: left out, as the record says
+      // too late: the share is left out, and the record says so
+      if (error instanceof RefusedError) this.session.removeItem(SHARE_KEY_PREFIX + share.tag);
     }
   }
 
-  // The line is back, or the page was loaded again: what was not answered is sent once more. A table that no longer
-  // waits refuses it, and that is that.
+  // After a reconnect or a reload, repeats the requests that were not answered. The server refuses them if it no
+  // longer waits.
   private async resume(): Promise<void> {
     for (const share of this.readShares()) {
       if (share.opened) await this.sendShare(share);
@@ -217,7 +221,7 @@ export class FairDice {
     return Array.isArray(all) ? all : [];
   }
 
-  // The newest first; a table has one.
+  // Newest first, one per table.
   private storeReceipt(receipt: ShareReceipt): void {
     writeJson(
       this.browser,
@@ -239,6 +243,6 @@ function writeJson(to: KeyValueStorage, key: string, value: unknown): void {
   try {
     to.setItem(key, JSON.stringify(value));
   } catch {
-    // full: this game goes without
+    // storage is full: this game has no receipt
   }
 }

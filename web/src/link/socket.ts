@@ -1,4 +1,5 @@
-// The line to the server as a WebSocket: opens, greets, beats, and opens again by itself with growing pauses.
+// The connection as a WebSocket: greets the server, pings it, and reconnects by itself with growing delays. All times
+// are in milliseconds.
 import {
   ConnectionLostError,
   RefusedError,
@@ -8,14 +9,14 @@ import {
   type TableLink,
 } from './client';
 
-const PING_INTERVAL = 20_000; // between pings
-const PING_TIMEOUT = 10_000; // without the answer to one
-const WAKE_TIMEOUT = 4_000; // the same, after sleep or a change of network
+const PING_INTERVAL = 20_000;
+const PING_TIMEOUT = 10_000;
+const WAKE_TIMEOUT = 4_000; // the same after sleep or a change of network
 const SLOW_LATENCY = 700;
-const PROBE_AFTER = 1_500; // then the line itself is asked
-const TICK_INTERVAL = 2_000; // a clock that jumps further than this, and then some, has slept
+const PROBE_AFTER = 1_500; // without an answer, test the connection with a ping
+const TICK_INTERVAL = 2_000; // if a tick comes more than 5 s late, the device has slept
 const RETRY_DELAYS = [300, 1000, 2000, 4000, 8000, 15000];
-// What the server would have closed with, had it opened: by the status of its door.
+// Close codes that correspond to the status of /api/door, for a socket that never opened.
 const CLOSE_CODES: Record<number, number> = { 401: 4401, 403: 4403, 429: 4429, 503: 4409 };
 
 interface PendingRequest {
@@ -43,7 +44,7 @@ export class SocketLink implements TableLink {
   private pending = new Map<number, PendingRequest>();
   private watchers = new Set<(state: ConnectionState) => void>();
   private listeners = new Set<(push: Push) => void>();
-  private retryTimer = 0; // timers
+  private retryTimer = 0;
   private pingTimer = 0;
   private openTimer = 0;
   private lastMessageAt = Date.now();
@@ -170,7 +171,7 @@ export class SocketLink implements TableLink {
     try {
       message = JSON.parse(text);
     } catch {
-      return; // not ours
+      return; // not a message of ours
     }
     if (message.push !== undefined) {
       for (const listener of [...this.listeners]) listener(message as Push);
@@ -183,7 +184,7 @@ export class SocketLink implements TableLink {
     else waiting.resolve(message as never);
   }
 
-  // Measures the line and finds out whether it still holds.
+  // Measures the latency and checks that the connection is alive.
   private ping(patience: number): void {
     if (!this.ready) return;
     const socket = this.socket;
@@ -208,14 +209,14 @@ export class SocketLink implements TableLink {
     }, done);
   }
 
-  // After sleep, in the foreground again or on another network: a line that looks open may be long dead.
+  // After sleep, on return to the foreground or after a change of network, a socket that looks open may be dead.
   private onWake = (): void => {
     if (document.visibilityState === 'hidden') return;
     if (this.ready && Date.now() - this.lastMessageAt > 5_000) this.ping(WAKE_TIMEOUT);
     else if (!this.socket) this.reconnect();
   };
 
-  // A lid closed over a page that stays in front: nothing tells of it but the clock.
+  // No event tells when a device slept with the page in front, but the clock does.
   private checkForSleep = (): void => {
     const away = Date.now() - this.lastTickAt;
     this.lastTickAt = Date.now();
@@ -264,11 +265,11 @@ export class SocketLink implements TableLink {
     const pause = code === 4429 ? 15_000 : RETRY_DELAYS[Math.min(tries, RETRY_DELAYS.length - 1)];
     this.retryTimer = window.setTimeout(
       () => (code === 4401 ? this.renewCookie() : this.open()),
-      pause * (0.8 + Math.random() * 0.4), // so that not everybody comes back at once
+      pause * (0.8 + Math.random() * 0.4), // spread, so that not all clients return at once
     );
   }
 
-  // It never opened. Browsers keep to themselves why; the server says it to whoever asks.
+  // The socket never opened. Browsers do not say why, so ask the server.
   private async onNeverOpened(socket: WebSocket): Promise<void> {
     let code = 0;
     let why = '';
@@ -281,12 +282,12 @@ export class SocketLink implements TableLink {
       code = CLOSE_CODES[access.status] ?? 0;
       why = access.text;
     } catch {
-      // there is no server either, or an older one
+      // no server either, or one too old to have this address
     }
     if (socket === this.socket) this.onLost(code, code ? why : '');
   }
 
-  // No cookie: a page of the server sets one.
+  // The cookie is missing: loading a page of the server sets one.
   private renewCookie(): void {
     fetch('/', { credentials: 'same-origin', cache: 'no-store' }).then(
       () => this.open(),

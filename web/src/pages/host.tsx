@@ -1,4 +1,4 @@
-// /host: the host's page. The key once, then people and tables, and what can be done about them.
+// /host: the host's page. It asks for the key, then shows people and tables and what the host can do about them.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Bar, ThemeTool } from '../shell/bar';

@@ -1,4 +1,4 @@
-// The lobby: a chart of the islands, a card for each game, one's own games, open tables.
+// The lobby: a map of the islands, a card for each game, your own games and open tables.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import chart from '../art/chart.svg?raw';
 import { loadGames, type Game } from '../link/api';
@@ -16,13 +16,14 @@ import { useStore } from '../shell/store';
 import { Dialog, Icon, PlayerToken, ErrorBox, Loading } from '../kit/ui';
 import { agoText, t, type Word } from '../kit/words';
 
-// What a newcomer's Play now opens: the shortest game for more than one player. '' until the games are known.
+// The game that "Play now" starts for a newcomer: the shortest one for more than one player. '' until the games are
+// loaded.
 const firstGame = (all: Game[]): string => {
   const minutes = (g: Game) => Number(g.minutes) || Infinity;
   return all.filter((g) => g.seats.to > 1).sort((a, b) => minutes(a) - minutes(b))[0]?.game ?? '';
 };
 
-// Weight in words, by how long it takes to read in.
+// One icon per game, in the order of the server's list.
 const icons = ['isle', 'pick', 'puzzle', 'map', 'tent'];
 const iconOf = (all: Game[] | null, id: string) =>
   icons[Math.max(0, all?.findIndex((g) => g.game === id) ?? 0) % icons.length];
@@ -45,9 +46,10 @@ function useLobby(): Lobby | null {
 function Chart() {
   const box = useRef<HTMLDivElement>(null);
   const [layout] = useLayout();
-  const broad = useMedia('(min-width: 32.5em)'); // as in styles/pages.css
+  const broad = useMedia('(min-width: 32.5em)'); // the same limit as in styles/pages.css
   useEffect(() => {
-    const svg = box.current?.querySelector('svg'); // beside the words, above them in the middle, on a phone closer
+    // on wide screens the islands are beside the text, otherwise above it; on phones they are larger
+    const svg = box.current?.querySelector('svg');
     svg?.setAttribute(
       'viewBox',
       layout === 'desktop'
@@ -208,7 +210,7 @@ function OwnTables({ mine, icon }: { mine: TableSummary[]; icon: (id: string) =>
   );
 }
 
-// A table for friends: of which game? The one played last comes first.
+// Asks which game to set up for friends. The one played last comes first.
 function PickGame({
   all,
   icon,
@@ -274,7 +276,7 @@ export default function LobbyPage() {
   const icon = (id: string) => iconOf(all, id);
   const waiting = lobby?.tables.filter((x) => x.free > 0 && x.phase === 'gathering').length ?? 0;
   const { last } = useStore(prefs);
-  const lastGame = all?.find((g) => g.game === last); // who has played goes on with what he played
+  const lastGame = all?.find((g) => g.game === last); // returning players continue with the game they played last
   const start = lastGame?.game ?? firstGame(all ?? []);
   const mine = (lobby?.mine ?? [])
     .filter((m) => m.phase !== 'over')

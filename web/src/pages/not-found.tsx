@@ -1,4 +1,3 @@
-// No such page: says so, and where to go.
 import { Bar, NameTool, ThemeTool } from '../shell/bar';
 import { t } from '../kit/words';
 

@@ -1,4 +1,4 @@
-// /try/GAME/RULE: makes the table of a scene that shows the rule and goes there.
+// /try/GAME/RULE: creates a table from the scene that shows the rule, and goes there.
 import { useEffect, useState } from 'preact/hooks';
 import { RefusedError } from '../link/client';
 import { Bar, OfflineStrip, NameTool, ThemeTool } from '../shell/bar';
@@ -10,7 +10,7 @@ export default function PlayRulePage({ game, rule }: { game: string; rule: numbe
   const [why, setWhy] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
   useEffect(() => {
-    let left = false; // whoever has gone elsewhere meanwhile is not called back
+    let left = false; // do not pull back someone who has left the page
     setWhy(null);
     playRule(game, rule, () => !left).catch(
       (error) => !left && setWhy(error instanceof RefusedError ? error.refusal.text : t('line.off.text')),

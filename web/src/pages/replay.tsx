@@ -1,5 +1,5 @@
-// /t/KEY/replay and /w/KEY/replay: a game looked at again, moment by moment, through the eyes of whoever may be looked
-// through: while it runs one's own, after its end anybody's. The address holds the moment and the eyes.
+// /t/KEY/replay and /w/KEY/replay: steps through a game moment by moment. While the game runs you see only your own
+// views, afterwards everyone's. The address contains the moment and the viewer.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { BoardProps } from '../kit/board';
 import type { LogLine, Moment, Table } from '../kit/protocol';
@@ -30,7 +30,7 @@ interface ReplayMoment {
   of: number;
 }
 
-// Moments once fetched are kept: the slider goes to and fro over them.
+// Caches the moments, because the slider moves back and forth over them.
 function useMoment(
   viewer: number | null,
   at: number | null,
@@ -56,7 +56,7 @@ function useMoment(
       (answer) => {
         if (!here) return;
         set(answer);
-        if (answer.at < answer.of) void ask(answer.at + 1).catch(() => {}); // most go on to the next
+        if (answer.at < answer.of) void ask(answer.at + 1).catch(() => {}); // prefetch the next one
       },
       () => here && setFailed(true),
     );
@@ -67,7 +67,8 @@ function useMoment(
   return { seen, failed };
 }
 
-// Another's moment at the same turn: everybody counts moments for himself, turns are common to all.
+// The viewer's first moment in this turn. Each viewer's moments are numbered separately, but turns are the same for
+// all.
 async function momentOfTurn(viewer: number | null, turn: number): Promise<number> {
   let { of: high } = await link.request('replay', { seat: viewer, at: 1e9 });
   let low = 1;
@@ -354,7 +355,7 @@ function ReplayView({
   );
 }
 
-// Newest on top, as in the log of the table.
+// Newest first, like the table's log.
 function MomentList({
   lines,
   at,
@@ -367,7 +368,7 @@ function MomentList({
   go: (at: number) => void;
 }) {
   const now = useRef<HTMLButtonElement>(null);
-  // Only the list scrolls: on a phone the board would leave the screen.
+  // Scrolls only the list. scrollIntoView would move the board off a phone's screen.
   useEffect(() => {
     const list = now.current?.closest('ol');
     if (!list) return;

@@ -1,5 +1,5 @@
-// /t/KEY/result: how a finished game came out, what everybody's points are made of, and a look back at it: the chance to
-// win over time, what turned it, how often the best move was played, and luck.
+// /t/KEY/result: the outcome of a finished game, the score by parts, and its analysis: winning chances over time,
+// turning points, how often the best move was played, and luck.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { RefusedError } from '../link/client';
@@ -175,7 +175,7 @@ function ResultView({
   );
 }
 
-// Asks for the look back, once the line is up; parts of it come as it goes.
+// Requests the analysis once the connection is up; its parts arrive as pushes.
 function useReport(): { report: Report | null; done: number; of: number; failed: string; retry: () => void } {
   const [report, setReport] = useState<Report | null>(null);
   const [[done, of], setProgress] = useState<[number, number]>([0, 0]);
@@ -324,7 +324,7 @@ function AnalysisPanels({ report, names, base }: { report: Report; names: string
   );
 }
 
-// What would have been better, and the two moves it is meant to go on with.
+// The better move and up to two moves that were meant to follow it.
 const planText = (best: MovePlan): string =>
   [best.label, ...best.then_labels.slice(0, 2), ...(best.then_labels.length > 2 ? [T.andSoOn] : [])].join('; ');
 

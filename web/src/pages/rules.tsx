@@ -1,4 +1,4 @@
-// The rules of one game: every rule numbered and linkable, where it comes from beside it, search that marks what it finds.
+// The rules of a game: every rule with its number, a link and its source, and a search that highlights its hits.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { loadGames } from '../link/api';
@@ -46,7 +46,7 @@ const ruleText = (rule: Rule): string => `r${rule.number} ${rule.blocks.map(bloc
 const excerpt = (rule: Rule): string => {
   const text = blockText(rule.blocks[0]).replace(/\s+/g, ' ');
   if (text.length <= 48) return text;
-  const stop = text.lastIndexOf('. ', 54); // a whole sentence, if one is short enough
+  const stop = text.lastIndexOf('. ', 54); // prefer a complete sentence if it is short enough
   return stop > 18 ? text.slice(0, stop + 1) : `${text.slice(0, text.lastIndexOf(' ', 46))} …`;
 };
 
@@ -68,7 +68,7 @@ function useRules(game: string): { page: Page | null; failed: boolean; retry: ()
   return { page, failed, retry: () => setTries(tries + 1) };
 }
 
-// The rules that have a scene to play; none while nothing is known.
+// Numbers of the rules that have a scene to play; empty until loaded.
 function useScenes(game: string): number[] {
   const [scenes, set] = useState<number[]>([]);
   useEffect(() => {
@@ -82,7 +82,7 @@ function useScenes(game: string): number[] {
   return scenes;
 }
 
-// Which section one is reading, for the list at the left.
+// The section being read, to mark it in the table of contents.
 function useCurrentSection(sections: Section[]): string {
   const [id, setId] = useState('');
   useEffect(() => {

@@ -1,4 +1,4 @@
-// /me: one's name, one's devices, what is set here.
+// /me: name, devices and settings.
 import { useEffect, useState } from 'preact/hooks';
 import { RefusedError } from '../link/client';
 import { Bar, OfflineStrip, ThemeTool } from '../shell/bar';

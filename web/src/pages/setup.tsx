@@ -1,4 +1,4 @@
-// /new/GAME: seats as rows, options in words, and a start that works at once.
+// /new/GAME: choose seats and options, then start. The defaults can be started at once.
 import { useEffect, useState } from 'preact/hooks';
 import { loadContent, loadGames, loadWords, type Game, type GameOption } from '../link/api';
 import { RefusedError } from '../link/client';
@@ -242,7 +242,7 @@ function Form({ game, words }: { game: Game; words: Record<string, string> }) {
   const tooFewSeats = taken.length < game.seats.from;
   const content = useTableContent(game.game, builtIn, taken.length);
   useEffect(() => setBad(''), [JSON.stringify(content.content)]);
-  const sharedScreen = taken.filter((r) => r.who === 'me').length > 1; // at one screen everybody needs a name
+  const sharedScreen = taken.filter((r) => r.who === 'me').length > 1; // people who share a screen each need a name
   const solo = game.seats.to === 1;
   const submit = async () => {
     setBusy(true);

@@ -1,4 +1,4 @@
-// /t/KEY and /w/KEY: a table from the gathering to the end. /c/CODE finds the table behind a spoken code.
+// /t/KEY and /w/KEY: a table from the waiting room to the end. /c/CODE finds a table by its spoken code.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Bar, OfflineStrip, NameTool, ThemeTool } from '../shell/bar';
@@ -51,7 +51,7 @@ function TableView({ address }: { address: TableAddress }) {
   const state = useStore(session.state);
   const { table } = state;
 
-  // A code leads to the table; its address is the one to keep.
+  // Replaces the code's address by the table's own, which stays valid.
   useEffect(() => {
     if ('code' in address && table?.key) navigate(`/t/${table.key}`, true);
   }, [table?.key]);
@@ -123,7 +123,7 @@ function TableView({ address }: { address: TableAddress }) {
   );
 }
 
-// When it becomes one's turn: a sound, and a notification if nobody looks.
+// When your turn comes: plays a sound, and shows a notification if the page is hidden.
 function useTurnAlerts(session: TableSession): void {
   const state = useStore(session.state);
   const was = useRef<boolean | null>(null);

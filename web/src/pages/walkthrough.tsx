@@ -1,4 +1,4 @@
-// /learn/GAME: makes the table of a game's first game, or finds one's unfinished one, and goes there; ?anew=KEY begins again.
+// /learn/GAME: creates the walkthrough's table, or finds your unfinished one, and goes there. ?anew=KEY starts again.
 import { useEffect, useState } from 'preact/hooks';
 import { RefusedError } from '../link/client';
 import { Bar, OfflineStrip, NameTool, ThemeTool } from '../shell/bar';
@@ -10,7 +10,7 @@ export default function Walkthrough({ game }: { game: string }) {
   const [why, setWhy] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
   useEffect(() => {
-    let left = false; // whoever has gone elsewhere meanwhile is not called back
+    let left = false; // do not pull back someone who has left the page
     setWhy(null);
     startWalkthrough(game, () => !left, new URLSearchParams(location.search).get('anew')).catch(
       (error) => !left && setWhy(error instanceof RefusedError ? error.refusal.text : t('line.off.text')),

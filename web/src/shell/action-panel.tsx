@@ -1,4 +1,4 @@
-// The panel of what one is asked and may do: prompt, alarms, actions, hint, refusal, kept move; after the end the result.
+// The action panel: prompt, alarms, actions, hint, refusal and queued move; after the end, the result.
 import { useEffect, useRef } from 'preact/hooks';
 import type { BoardProps, GameBoard } from '../kit/board';
 import type { Move } from '../kit/protocol';
@@ -22,7 +22,7 @@ interface ActionPanelProps {
   round: string;
   tablePath: string;
   keys: () => void;
-  tipMove?: Move; // in a first game
+  tipMove?: Move; // the move that a walkthrough suggests
 }
 
 function Tools({ moves, live, props: { moment } }: Pick<ActionPanelProps, 'moves' | 'live' | 'props'>) {
@@ -77,7 +77,7 @@ function Prompt(panel: ActionPanelProps) {
   );
 }
 
-// A strip of sentences over the actions: what must not be overlooked, or what else is open.
+// A strip of sentences above the actions: warnings, or asides that are open.
 function Strip({ icon, lines, quiet = false }: { icon: string; lines: string[]; quiet?: boolean }) {
   if (!lines.length) return null;
   return (
@@ -97,7 +97,7 @@ function Strip({ icon, lines, quiet = false }: { icon: string; lines: string[]; 
 function Playing(panel: ActionPanelProps) {
   const { props, board, session, state, hotSeat, moves, live, online } = panel;
   const { table, moment, size, seat, names } = props;
-  // Waiting for somebody who has gone: the host need not.
+  // The owner need not wait for a player who has gone: they may hand the seat to a bot.
   const away =
     table.host && online
       ? moment.to_act.find((s) => {
@@ -191,13 +191,14 @@ export function ActionPanel(panel: ActionPanelProps) {
     tablePath,
   } = panel;
   const box = useRef<HTMLElement>(null);
-  const inside = useRef(false); // whether the focus was here last
+  const inside = useRef(false); // whether the focus was last in this panel
   useEffect(() => {
     const note = (e: FocusEvent) => (inside.current = box.current?.contains(e.target as Node) ?? false);
     addEventListener('focusin', note);
     return () => removeEventListener('focusin', note);
   }, []);
-  // What had the focus may be gone with the move: the next Tab goes on from the actions, not from the top.
+  // The focused button may disappear with the move. Keep the focus in the panel, so that Tab does not start at the
+  // top of the page.
   useEffect(() => {
     if (inside.current && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   }, [moment.version, moves.confirmation, moves.kind]);

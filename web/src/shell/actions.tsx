@@ -1,4 +1,5 @@
-// What one is asked and what one may do: the prompt, the kinds of moves in rulebook order, the choices within a kind.
+// The player's actions: the kinds of moves in rulebook order, the choices within a kind, confirmations, refusals and
+// hints.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GameBoard, Size } from '../kit/board';
@@ -7,7 +8,7 @@ import { Icon } from '../kit/ui';
 import { joinWords, t } from '../kit/words';
 import { isTouch } from './prefs';
 
-// Sentences of the engine name what can be typed in backticks; here it is a word among words.
+// The engine's sentences have typed words in backticks; here they are only emphasised.
 export function Sentence({ text }: { text: string }) {
   return (
     <>
@@ -35,7 +36,8 @@ export function RuleLink({ game, rule }: { game: string; rule: number | null | u
   );
 }
 
-// Open kinds as they are shown: what goes on with something begun comes first, what is late last; asides apart.
+// The open kinds in display order: kinds that continue something come first, late ones last, asides in a list of
+// their own.
 export function sortKinds(moment: Moment): { open: Kind[]; asides: Kind[]; closed: Kind[] } {
   const rank = (k: Kind) => (k.order === 2 ? 0 : k.order === 1 ? 2 : 1);
   const open = moment.kinds.filter((k) => k.open && !k.aside).sort((a, b) => rank(a) - rank(b));
@@ -46,13 +48,13 @@ export function sortKinds(moment: Moment): { open: Kind[]; asides: Kind[]; close
   };
 }
 
-// A key as it stands on the keyboard; where small and capital mean different things, the capital says so.
+// A key as it is labelled on the keyboard, with a Shift sign if upper and lower case mean different kinds.
 export function keyLabel(key: string, moment: Moment): string {
   const twin = moment.kinds.some((k) => k.open && k.key && k.key !== key && k.key.toLowerCase() === key.toLowerCase());
   return twin && key !== key.toLowerCase() ? `⇧ ${key}` : key.toUpperCase();
 }
 
-// What tells the moves of one kind apart: their labels without the words they begin with.
+// The moves of one kind by their differences: the labels without the words they share at the beginning.
 function differences(moves: Move[]): string {
   const split = moves.map((m) => m.label.split(' '));
   let same = 0;
@@ -69,7 +71,7 @@ function kindCaption(kind: Kind, moves: Move[]): string {
       : moves.length
         ? differences(moves)
         : '';
-  // The gain may name the price, and more of it: "Karas" and "costs 3 Karas".
+  // The gain may include the price: "Karas" and "costs 3 Karas".
   const names = (text: string | undefined) =>
     Boolean(kind.price && text?.toLowerCase().includes(kind.price.toLowerCase()));
   if (names(detail)) return detail;
@@ -77,7 +79,7 @@ function kindCaption(kind: Kind, moves: Move[]): string {
   return [price, detail].filter(Boolean).join(', ');
 }
 
-// Moves that are one long run of numbers are chosen with a slider.
+// A long run of consecutive numbers is chosen with a slider.
 function numberRun(moves: Move[]): number[] | null {
   if (moves.length <= 12) return null;
   const numbers = moves.map((m) => Object.values(m.args)).map((a) => (a.length === 1 ? Number(a[0]) : NaN));
@@ -90,7 +92,8 @@ function NumberSlider({ moves, numbers, play }: { moves: Move[]; numbers: number
   const max = Math.max(...numbers);
   const [at, set] = useState(Math.round((min + max) / 2));
   const slider = useRef<HTMLInputElement>(null);
-  useEffect(() => void (isTouch() || slider.current?.focus({ preventScroll: true })), []); // the keys go on from here
+  // so that the arrow keys work at once
+  useEffect(() => void (isTouch() || slider.current?.focus({ preventScroll: true })), []);
   const move = moves[numbers.indexOf(Math.min(max, Math.max(min, at)))] ?? moves[0];
   return (
     <div class="run">
@@ -210,10 +213,10 @@ export function Choices({
   );
 }
 
-// A question before a move goes out: the engine's doubt, or the second tap on touch.
+// A confirmation before moves are sent: the engine's question, or the second tap on touch screens.
 export interface Confirmation {
   moves: Move[];
-  why: 'doubt' | 'final'; // final: this cannot be taken back
+  why: 'doubt' | 'final'; // final: the move cannot be undone
   text?: string;
 }
 
@@ -314,16 +317,17 @@ interface ActionListProps {
   game: string;
   size: Size;
   kind: string | null;
-  live: boolean; // a move can be made now
+  live: boolean; // whether a move can be played now
   choose: (kind: string | null) => void;
   play: (moves: Move[]) => void;
-  tipMove?: Move; // in a first game: comes first, and stands out
+  tipMove?: Move; // the move that a walkthrough suggests; comes first and is highlighted
 }
 
 const PHONE_ACTIONS_MAX = 6;
 const CLOSED_KINDS_MAX = 3;
 
-// The list of kinds. A kind with a single move plays at once; several light up on the board and open as a list.
+// The list of kinds. A kind with one move plays it at once; otherwise its moves are highlighted on the board and
+// listed.
 export function ActionList({ moment, board, game, size, kind, live, choose, play, tipMove }: ActionListProps) {
   const [all, showAll] = useState(false);
   useEffect(() => showAll(false), [moment.version, moment.seat]);
@@ -378,7 +382,7 @@ export function ActionList({ moment, board, game, size, kind, live, choose, play
   if (size === 'phone') {
     if (choices) return <div class="acts-phone">{choices}</div>;
     const every = [...open, ...asides].sort(tipFirst);
-    // The last one goes on with the turn (search, end the day): it never hides.
+    // The last kind continues the turn (search, end the day), so it is never hidden.
     const last = open[open.length - 1];
     const few = every.filter((k) => k !== last).slice(0, PHONE_ACTIONS_MAX - 2);
     const shown = every.length > PHONE_ACTIONS_MAX && !all ? (last ? [...few, last] : few) : every;

@@ -1,4 +1,4 @@
-// The bar on top of every page: where one is, whether one is connected, and what is always at hand.
+// The bar at the top of every page: title, connection and tools.
 import type { ComponentChildren } from 'preact';
 import { Icon, Logo } from '../kit/ui';
 import { t } from '../kit/words';
@@ -6,7 +6,7 @@ import { isOnline, connection, link } from './connection';
 import { isDark, prefs, toggleTheme } from './prefs';
 import { useStore } from './store';
 
-// Arcs and a word. The word hides on a phone while all is well.
+// The text is hidden on phones while the connection is good.
 function ConnectionStatus({ elsewhere = false }: { elsewhere?: boolean }) {
   const state = useStore(connection);
   const well = isOnline(state) && !elsewhere;
@@ -92,7 +92,7 @@ export function NameTool() {
   );
 }
 
-// A strip under the bar whenever the line is lost: since when, and what can be done.
+// A strip under the bar while the connection is lost: since when, and what to do.
 export function OfflineStrip({
   elsewhere = false,
   playHere,

@@ -1,4 +1,4 @@
-// Boards by their game's id, each a chunk of its own. A new game adds games/ID/web and nothing here.
+// Loads boards by game id, each from its own chunk. A new game adds games/ID/web and changes nothing here.
 import type { GameBoard } from '../kit/board';
 import { loadContent, loadGames, loadWords, type Game } from '../link/api';
 
@@ -10,7 +10,7 @@ function loadBoard(id: string): Promise<GameBoard> {
   return loader().then((module) => module.default);
 }
 
-// Everything a table of this game needs before it can be drawn.
+// Everything needed to draw a table of this game.
 export interface GameAssets {
   board: GameBoard;
   words: Record<string, string>;
@@ -30,7 +30,6 @@ export async function loadGameAssets(id: string, pack: string): Promise<GameAsse
   return { board, words: catalogue, content: packed, game };
 }
 
-// Covers are pictures of our own; a game without one shows its board's.
 const covers = import.meta.glob<string>('../../../games/*/web/cover.svg', { query: '?raw', import: 'default' });
 
 export const loadCover = (id: string): Promise<string> | null =>

@@ -1,4 +1,4 @@
-// The one line of this page, and what it says of itself.
+// The page's connection and its state.
 import { FairDice } from '../link/fair-dice';
 import { SocketLink } from '../link/socket';
 import type { ConnectionState, TableLink } from '../link/client';
@@ -8,7 +8,7 @@ export const link: TableLink = new SocketLink();
 export const connection = new Store<ConnectionState>(link.state);
 link.watch((state) => connection.set(state));
 
-// What the browser keeps, or, where it keeps nothing, the page.
+// The browser's storage, or a map in memory if it is blocked.
 function storage(
   which: 'sessionStorage' | 'localStorage',
 ): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> {
@@ -28,12 +28,12 @@ function storage(
   }
 }
 
-// This device's part in the dice, whatever page is open.
+// Takes part in fair dice on every page.
 export const fairDice = new FairDice(link, storage('sessionStorage'), storage('localStorage'));
 
 export const isOnline = (state: ConnectionState): boolean => state.phase === 'online' || state.phase === 'slow';
 
-// When the line is up: now, or as soon as it is.
+// Resolves as soon as the connection is up.
 export function whenOnline(): Promise<void> {
   if (isOnline(connection.value)) return Promise.resolve();
   return new Promise((resolve) => {
@@ -45,5 +45,5 @@ export function whenOnline(): Promise<void> {
   });
 }
 
-// The server's clock, as well as we know it.
+// Server time, as well as it is known.
 export const serverNow = (): number => Date.now() + connection.value.clockOffset;

@@ -1,4 +1,4 @@
-// The picture of a game, from our own files; while it comes, plain sea.
+// A game's cover picture; empty until it is loaded.
 import { useEffect, useState } from 'preact/hooks';
 import { loadCover } from './boards';
 

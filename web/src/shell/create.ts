@@ -1,10 +1,9 @@
-// Makes a table and goes there.
+// Creates tables and goes there.
 import { loadGames } from '../link/api';
 import type { NewTable } from '../kit/protocol';
 import { connection, link, whenOnline } from './connection';
 import { navigate } from './router';
 
-// One's own words for a seat: the name one has, or none yet.
 export const ownName = (): string => connection.value.me?.name ?? '';
 
 export async function createTable(table: NewTable): Promise<void> {
@@ -13,7 +12,7 @@ export async function createTable(table: NewTable): Promise<void> {
   navigate(`/t/${answer.table}`);
 }
 
-// Straight to the table: oneself and easy bots.
+// Starts at once: one person and easy bots.
 export async function playWithBots(id: string): Promise<void> {
   const game = (await loadGames()).find((g) => g.game === id);
   if (!game) throw new Error(id);
@@ -27,7 +26,7 @@ export async function playWithBots(id: string): Promise<void> {
   });
 }
 
-// Play on from a moment of a finished game: bots take the other seats.
+// Continues from a moment of a finished game, with bots in the other seats.
 export async function playFromMoment(
   from: { table: string } | { watch: string },
   seat: number | null,
@@ -38,7 +37,7 @@ export async function playFromMoment(
   navigate(`/t/${table}`);
 }
 
-// A scene that shows a rule, to be played on from; it takes the place of the address that asked for it.
+// Creates a table from the scene that shows a rule. It replaces the current address in the history.
 export async function playRule(game: string, rule: number, isWanted: () => boolean): Promise<void> {
   await whenOnline();
   if (!isWanted()) return;
@@ -46,8 +45,8 @@ export async function playRule(game: string, rule: number, isWanted: () => boole
   if (isWanted()) navigate(`/t/${table}`, true);
 }
 
-// A game's first game, told step by step; it takes the place of the address that asked for it. One that is not finished goes
-// on, unless it is to be begun anew: then it is closed.
+// Starts a game's walkthrough, replacing the current address in the history. An unfinished one is resumed, unless
+// restartKey names it: then it is closed and a new one starts.
 export async function startWalkthrough(
   game: string,
   isWanted: () => boolean,
@@ -55,7 +54,8 @@ export async function startWalkthrough(
 ): Promise<void> {
   await whenOnline();
   if (!isWanted()) return;
-  if (restartKey) await link.request('leave', { table: restartKey }).catch(() => {}); // it stays on the list
+  // if that fails, the old one stays in the list
+  if (restartKey) await link.request('leave', { table: restartKey }).catch(() => {});
   const resume = !restartKey && link.state.features.includes('go-on') ? { go_on: true } : {};
   const { table } = await link.request('create', { game, walkthrough: true, ...resume });
   if (isWanted()) navigate(`/t/${table}`, true);

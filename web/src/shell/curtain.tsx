@@ -1,4 +1,5 @@
-// Between two people at one screen: plain sea, whose turn it is, one button. Nothing of the board is behind it.
+// The curtain between two people who share a screen: whose turn it is, and one button. No part of the board is drawn
+// behind it.
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon, PlayerToken } from '../kit/ui';
 import { t } from '../kit/words';

@@ -1,4 +1,4 @@
-// The end: how it came, how everybody stands, and what next. Rematch is the solid button.
+// The result panel: how the game ended, the standings and what to do next.
 import type { Moment, Table } from '../kit/protocol';
 import { Icon, PlayerToken, useScrollFocus } from '../kit/ui';
 import { t } from '../kit/words';
@@ -22,7 +22,7 @@ export function GameOver({
 }) {
   const standings = useScrollFocus<HTMLOListElement>();
   const seats = [...moment.score.seats].sort((a, b) => a.place - b.place);
-  const lost = seats.length === 1 && seats[0].place !== 1; // alone against the game
+  const lost = seats.length === 1 && seats[0].place !== 1; // solo games can be lost
   const rematch = () => {
     if (table.rematch) return navigate(`/t/${table.rematch}`);
     link.request('rematch').then(

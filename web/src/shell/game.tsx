@@ -1,4 +1,4 @@
-// A table while it is played: lays out board, hand, players, actions and log for each size of screen.
+// A table during play: lays out board, hand, players, actions and log for each screen size.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { BoardProps } from '../kit/board';
 import type { Table } from '../kit/protocol';
@@ -34,7 +34,7 @@ interface GameProps {
   tablePath: string;
 }
 
-// The page's body says what its style sheets need to know: the tab of a phone, a lost line.
+// Tells the style sheets, through the body element, which tab a phone shows and whether the connection is lost.
 function useBodyState(tab: string, lost: boolean): void {
   useEffect(() => {
     document.body.dataset.tab = tab;
@@ -59,7 +59,7 @@ export function Game({ session, assets, animations, table, state, tablePath }: G
   const [read, setRead] = useState(state.chat.length);
   const [dialog, setDialog] = useState<'keys' | 'menu' | LookTarget | null>(null);
   const hadAttention = useRef(false);
-  const tableAt = useMemo(() => Date.now(), [table]); // clocks run on from here
+  const tableAt = useMemo(() => Date.now(), [table]); // the clocks' times are as of then
   const names = useMemo(() => table.seats.map((s) => seatName(table, s.seat)), [table]);
   useBodyState(phone ? tab : '', !online || state.elsewhere);
   useEffect(() => {
@@ -67,7 +67,7 @@ export function Game({ session, assets, animations, table, state, tablePath }: G
   }, [side, tab, state.chat.length]);
 
   const moment = shown && shown.moment.seat === (seat || null) ? shown.moment : latest;
-  // Whatever held the queue up: what is known is shown in the end.
+  // If the animation queue is stuck for any reason, show the newest moment after two seconds.
   const behind = Boolean(moment && latest && moment.version !== latest.version);
   useEffect(() => {
     if (!behind) return;
@@ -136,13 +136,13 @@ export function Game({ session, assets, animations, table, state, tablePath }: G
     reducedMotion: prefersReducedMotion(),
   };
   const toTab = (to: Tab) => {
-    if (tab === 'board' && to !== 'board') animations.settle(); // what was told is not told again on coming back
+    if (tab === 'board' && to !== 'board') animations.settle(); // events already shown are not animated again later
     setTab(to);
   };
   const needsAttention = board.needsAttention?.(props) ?? false;
   if (needsAttention !== hadAttention.current) {
     hadAttention.current = needsAttention;
-    if (needsAttention && phone && tab !== 'board') setTab('board'); // a question takes the board's place
+    if (needsAttention && phone && tab !== 'board') setTab('board'); // the board shows a question
   }
   const round = board.round?.(props) ?? t('turn', moment.turn);
   const yours = playing && moment.to_act.includes(seat);

@@ -1,5 +1,5 @@
-// Whose eyes this screen shows. With one seat that is settled; with several at one screen the one to act comes next,
-// behind the curtain where the next view holds what the others may not see.
+// Which seat this screen shows. If several people share the screen, it switches to the seat that must act, behind the
+// curtain if the game has secrets.
 import { useEffect, useState } from 'preact/hooks';
 import { hasSecrets, type Game } from '../link/api';
 import type { Moment, Table } from '../kit/protocol';
@@ -9,11 +9,11 @@ import { ownSeats, type TableSession, type TableSessionState } from './table-ses
 import { useStore } from './store';
 
 export interface HotSeat {
-  seat: number; // 0: a spectator's
-  latest: Moment | undefined; // the newest of that seat
-  next: number | undefined; // another seat of this screen that is to act
-  needsCurtain: boolean; // the curtain is needed
-  curtainFor: number | null; // for whom it hangs
+  seat: number; // 0 for a spectator
+  latest: Moment | undefined; // that seat's newest moment
+  next: number | undefined; // another seat at this screen that must act
+  needsCurtain: boolean;
+  curtainFor: number | null; // the seat it hides the screen for; null if it is down
   showCurtain: (seat: number) => void;
   switchSeat: (seat: number) => void;
 }
@@ -36,7 +36,8 @@ export function useHotSeat(
   const over = Object.values(state.moments)[0]?.over ?? false;
   const needsCurtain = seats.length > 1 && hasSecrets(game) && !table.open_play && !over;
   const [seat, setSeat] = useState(() => firstSeat(table, state));
-  const [curtainFor, showCurtain] = useState<number | null>(() => (needsCurtain ? seat : null)); // whoever loads the page may be anybody
+  // anyone may have loaded the page
+  const [curtainFor, showCurtain] = useState<number | null>(() => (needsCurtain ? seat : null));
   const latest = state.moments[seat];
   const toAct = latest?.to_act ?? [];
   const next =
@@ -47,7 +48,7 @@ export function useHotSeat(
   const switchSeat = (to: number) => {
     setSeat(to);
     showCurtain(null);
-    const newest = session.state.value.moments[to]; // not what this call was drawn with: it may come late
+    const newest = session.state.value.moments[to]; // not `state`: this may run after a later render
     if (newest) animations.show(newest);
   };
   useEffect(() => {
@@ -55,11 +56,12 @@ export function useHotSeat(
   }, [seat, state.moments]);
   useEffect(() => {
     if (next === undefined || needsCurtain || busy) return;
-    const timer = setTimeout(() => switchSeat(next), prefersReducedMotion() ? 0 : 700); // long enough to see what came of it
+    // long enough to see the result of the move
+    const timer = setTimeout(() => switchSeat(next), prefersReducedMotion() ? 0 : 700);
     return () => clearTimeout(timer);
   }, [next, needsCurtain, busy]);
   useEffect(() => {
-    if (!latest) switchSeat(firstSeat(table, state)); // somebody sat down or stood up: our seat may be another
+    if (!latest) switchSeat(firstSeat(table, state)); // someone sat down or stood up, so our seat may have changed
   }, [state.moments]);
   useEffect(() => {
     if (curtainFor !== null && !needsCurtain) showCurtain(null);

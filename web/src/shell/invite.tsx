@@ -1,12 +1,12 @@
-// The invite box: link, QR code, spoken code; for watchers the link alone. It never hands out an address that works on
-// this machine only without saying so.
+// The invitation: link, QR code and spoken code; for spectators only the link. It warns if the address works only on
+// this machine.
 import { useState } from 'preact/hooks';
 import type { Table } from '../kit/protocol';
 import { Icon } from '../kit/ui';
 import { t } from '../kit/words';
 import { connection } from './connection';
 
-// How others reach this server, as it says itself.
+// The server's address for others, as the server reports it.
 export const origin = (): string => connection.value.origin;
 export const isLocal = (): boolean => /^https?:\/\/(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(origin());
 
@@ -15,7 +15,7 @@ export async function copy(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    const field = document.createElement('textarea'); // over plain http there is no clipboard but this one
+    const field = document.createElement('textarea'); // over plain HTTP there is no clipboard API
     field.value = text;
     document.body.append(field);
     field.select();

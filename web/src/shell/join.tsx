@@ -1,9 +1,10 @@
-// A table link or a spoken code, pasted or typed: leads to the table.
+// A form for a table's link or spoken code.
 import { useState } from 'preact/hooks';
 import { t } from '../kit/words';
 import { navigate } from './router';
 
-// Where it leads; null: it is neither. A code is taken however it is spelt: TERN-42, tern 42, Tern42.
+// The path to go to; null if the text is neither a link nor a code. A code may be written as TERN-42, tern 42 or
+// Tern42.
 function joinPath(text: string): string | null {
   const wanted = text.trim();
   const path = wanted.match(/\/(t|w|c|in)\/([^/?#\s]+)/);
@@ -24,7 +25,7 @@ export function JoinForm({ title, tried = '', retry }: { title: string; tried?: 
     else if (path.startsWith('/in/')) location.href = path;
     else if (path === location.pathname && retry) {
       retry();
-    } // the same once more: perhaps it is there now
+    } // the same address again: the table may exist by now
     else navigate(path);
   };
   return (

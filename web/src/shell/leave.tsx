@@ -1,4 +1,4 @@
-// Taking leave of a table of one's own: what that means by how things stand, and the question before it.
+// Leaving one of your tables: what that does in the table's current state, and the confirmation before it.
 import { useState } from 'preact/hooks';
 import type { ConnectionState } from '../link/client';
 import { RefusedError } from '../link/client';
@@ -12,7 +12,7 @@ export interface LeaveInfo {
   name: string;
   phase: Table['phase'];
   host: boolean;
-  others: number; // people who sit there too
+  others: number; // number of other people at the table
 }
 
 export const leaveInfo = (table: Table): LeaveInfo => ({
@@ -25,7 +25,8 @@ export const leaveInfo = (table: Table): LeaveInfo => ({
 
 export const canLeave = (state: ConnectionState): boolean => state.features.includes('leave');
 
-// What will happen: the table is closed, one stands up, the game ends, a bot plays on, or only the line goes.
+// What leaving does: close the table, stand up, end the game, hand the seat to a bot, or only remove the table from
+// your list.
 export function leaveAction({ phase, host, others }: LeaveInfo): 'close' | 'stand' | 'end' | 'bot' | 'off' {
   if (phase === 'gathering') return host ? 'close' : 'stand';
   if (phase === 'playing') return others ? 'bot' : 'end';

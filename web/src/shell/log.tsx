@@ -1,4 +1,4 @@
-// The log tells everything the board shows, newest on top, each line linked to its moment. Beside it the chat.
+// The log, newest first, with a link from each line to its moment; and the chat.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LogLine, Table } from '../kit/protocol';
 import { Icon, PlayerToken } from '../kit/ui';
@@ -10,7 +10,7 @@ import type { TableSessionState } from './table-session';
 
 const LINES_SHOWN = 120;
 
-// The most recent group is the last move: it lies on the well until the next.
+// Lines of the last move are highlighted.
 export function Log({
   lines,
   replay,

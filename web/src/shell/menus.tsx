@@ -1,4 +1,4 @@
-// The table's bar, its menu, the help on keys, and all there is to know about a thing.
+// The table's bar and menu, the list of keys, and the description of a card or place.
 import { useEffect, useState } from 'preact/hooks';
 import type { Size } from '../kit/board';
 import type { Moment, Table } from '../kit/protocol';
@@ -58,7 +58,7 @@ export function TableBar({
   );
 }
 
-// Notifications need a secure address and a yes of the person.
+// Notifications need a secure page and the person's permission.
 export const canNotify = (): boolean => 'Notification' in window && isSecureContext;
 
 export function Settings() {

@@ -1,5 +1,5 @@
-// Shows moments one after another, so that boards can set their events in motion. What waits longer than 1.5 s in all
-// is merged into one step; any click finishes at once.
+// Shows moments one after another, so that boards can animate their events. Once the animations have taken 1.5 s in
+// all, the rest is shown in one step; any click does the same. Times are in milliseconds.
 import type { GameEvent, Moment } from '../kit/protocol';
 import { prefersReducedMotion } from './prefs';
 import { Store } from './store';
@@ -23,7 +23,7 @@ export class AnimationQueue {
 
   constructor(private readonly onEvents: (events: GameEvent[]) => void = () => {}) {}
 
-  // As it is, without motion: another seat, after a gap, a replay.
+  // Shows a moment without animation: for another seat, after a gap, in a replay.
   show(moment: Moment): void {
     this.stop();
     this.shown.set({ moment, previousView: null, events: [] });
@@ -40,7 +40,7 @@ export class AnimationQueue {
     if (!this.timer) this.next();
   }
 
-  // To the end of what is known, now.
+  // Skips to the newest moment.
   finish(): void {
     if (!this.queue.length) return;
     clearTimeout(this.timer);
@@ -48,7 +48,7 @@ export class AnimationQueue {
     this.next();
   }
 
-  // Nothing moves any more; what is shown stays.
+  // Stops all animation; the shown moment stays.
   settle(): void {
     this.finish();
     const now = this.shown.value;

@@ -1,5 +1,4 @@
-// From what is chosen to a move that is sent: the kind picked, the question before it (a doubt, the second tap), undo,
-// hints, and the keys for all of it.
+// Playing a move: the chosen kind, the confirmation before it is sent, undo, hints, and the keys for all of these.
 import { useEffect, useState } from 'preact/hooks';
 import type { GameBoard } from '../kit/board';
 import type { Hint, Moment, Move } from '../kit/protocol';
@@ -15,20 +14,21 @@ export interface MoveControls {
   choose: (kind: string | null) => void;
   confirmation: Confirmation | null;
   play: (one: Move | Move[]) => void;
-  send: (moves: Move[]) => void; // without asking
-  dismiss: () => void; // the question
+  send: (moves: Move[]) => void; // without confirmation
+  dismiss: () => void; // closes the confirmation
   undo: () => void;
   hint: Hint | 'pending' | null;
   requestHint: () => void;
   closeHint: () => void;
 }
 
-// A board may make up a move that is one of too many to be listed: it is as final as its kind.
+// A board may build a move that the engine does not list because there are too many; it is as final as its kind.
 const isFinal = (moment: Moment, move: Move): boolean =>
   move.final ??
   (moment.moves.every((m) => m.text !== move.text) && moment.moves.some((m) => m.kind === move.kind && m.final));
 
-// What is asked before moves go out; null: nothing. A finger slips: what cannot be taken back asks for a second tap.
+// The confirmation needed before these moves are sent, or null. On touch screens, moves that cannot be undone need a
+// second tap.
 function confirmationFor(board: GameBoard, moment: Moment, moves: Move[]): Pick<Confirmation, 'why' | 'text'> | null {
   const doubt =
     moves
@@ -72,7 +72,8 @@ export function useMoves(
     const moves = Array.isArray(one) ? one : [one];
     if (!live || !moves.length) return;
     session.clearRefusal();
-    const repeated = confirmation !== null && isSameMoves(confirmation.moves, moves); // which confirms them
+    // playing them again confirms them
+    const repeated = confirmation !== null && isSameMoves(confirmation.moves, moves);
     const question = repeated ? null : confirmationFor(board, moment!, moves);
     if (question) setConfirmation({ moves, ...question });
     else void send(moves);

@@ -1,4 +1,4 @@
-// What the host of the house has settled for everybody, and his line to all, on whatever page one is.
+// The host's settings that concern everyone, and the host's notice, which appears on every page.
 import type { HostSettings } from '../link/client';
 import { Icon } from '../kit/ui';
 import { t } from '../kit/words';
@@ -8,7 +8,7 @@ import './notice.css';
 
 export const hostSettings = new Store<HostSettings>({ closed: false, chat: true, notice: '' });
 const notice = new Store('');
-let dismissed = ''; // not shown again after the line was lost and came back
+let dismissed = ''; // the notice this person closed; not shown again after a reconnect
 
 link.listen((push) => {
   if (push.push === 'notice') {

@@ -1,12 +1,12 @@
-// What is set on this device: theme, sound, second tap. Kept in the browser, nowhere else.
+// Settings of this device: theme, sound, second tap. They are stored only in the browser.
 import { Store } from './store';
 
 interface Prefs {
   theme: 'system' | 'light' | 'dark';
   sound: boolean;
-  tap: boolean; // on touch, a move that cannot be undone asks for a second tap
+  tap: boolean; // on touch screens, moves that cannot be undone need a second tap
   notify: boolean;
-  last: string; // the game played last
+  last: string; // id of the game played last
 }
 
 const KEY = 'skerry.prefs';
@@ -17,7 +17,7 @@ export function readStored<Value>(key: string, otherwise: Value): Value {
     const text = localStorage.getItem(key);
     return text === null ? otherwise : (JSON.parse(text) as Value);
   } catch {
-    return otherwise; // nothing kept, or not readable
+    return otherwise; // storage is blocked or unreadable
   }
 }
 
@@ -25,7 +25,7 @@ export function writeStored(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // a browser that keeps nothing: it holds until the page is left
+    // storage is blocked: the value lasts until the page is closed
   }
 }
 
@@ -52,7 +52,7 @@ export const isDark = (): boolean =>
 
 export const toggleTheme = (): void => prefs.update({ theme: isDark() ? 'light' : 'dark' });
 
-// What pointed last: a finger or something finer.
+// Whether the last pointer was a finger.
 let touch = matchMedia('(pointer: coarse)').matches;
 addEventListener('pointerdown', (event) => (touch = event.pointerType === 'touch'), { capture: true, passive: true });
 export const isTouch = (): boolean => touch;

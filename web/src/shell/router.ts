@@ -1,4 +1,4 @@
-// Addresses of the client. A link of our own site changes the page without leaving it.
+// The client's addresses. Links to its own pages change the page without loading it.
 import { Store } from './store';
 
 export interface Route {
@@ -17,7 +17,7 @@ export function navigate(path: string, replace = false): void {
 
 addEventListener('popstate', () => route.set(currentRoute()));
 
-// Pages of ours; /in, /api and the like are the server's.
+// The client's own pages. Other addresses, such as /in and /api, belong to the server.
 const clientPaths = /^\/($|new\/|t\/|w\/|c\/|rules\/|learn\/|try\/|me$|replay|result)/;
 
 document.addEventListener('click', (event) => {

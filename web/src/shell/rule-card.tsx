@@ -1,4 +1,4 @@
-// Which rule is tried at this table, in its own words: a card over the prompt, folded when it is understood.
+// A card above the prompt with the text of the rule that this table shows. It can be folded.
 import { useEffect, useState } from 'preact/hooks';
 import { Blocks } from '../pages/rules/blocks';
 import { loadRules, rulesOf } from '../pages/rules/load';
@@ -15,7 +15,7 @@ export function RuleCard({ game, rule }: { game: string; rule: number }) {
     loadRules(game).then(
       (page) => here && set(rulesOf(page).find((r) => r.number === rule)?.blocks ?? []),
       () => {},
-    ); // its link is there all the same
+    ); // the card still links to the rule
     return () => void (here = false);
   }, [game, rule]);
   return (

@@ -1,4 +1,4 @@
-// The players: seamark, name, what they have, what they do, how they stand.
+// The list of players: token, name, captions, status and score.
 import { useEffect, useState } from 'preact/hooks';
 import type { BoardProps, GameBoard, PlayerCaption } from '../kit/board';
 import type { Seat, Table } from '../kit/protocol';
@@ -8,7 +8,7 @@ import { durationText, t } from '../kit/words';
 export const nameOf = (seat: Seat): string =>
   seat.name || (seat.who === 'open' ? t('seat.open') : seat.you ? t('seat.yourself') : t('seat.guest', seat.seat));
 
-// A clock that runs down between two messages of the server.
+// A clock that keeps running between the server's messages.
 function Clock({ left, runs, at }: { left: number; runs: boolean; at: number }) {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {
@@ -78,7 +78,7 @@ export function Seats({
   thinking?: Record<number, { done: number; of: number }>;
 }) {
   const { moment } = props;
-  // What is urgent comes first: on a narrow screen the last ones are left out.
+  // Urgent captions come first, because narrow screens hide the last ones.
   const caption = (f: PlayerCaption, i = -1) => (
     <span key={i} class={`stat ${f.bad ? 'bad' : ''}`}>
       <Icon name={f.icon} />

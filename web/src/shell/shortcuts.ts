@@ -1,14 +1,15 @@
-// The keyboard at a table: a letter for every kind of move, digits for choices, arrows to walk the board, Esc to step back.
+// The keyboard at a table: letters for kinds of moves, digits for choices, arrows to move over the board, Escape to
+// go back.
 import { useEffect, useRef } from 'preact/hooks';
 
 export interface KeyHandlers {
-  kind: (key: string) => boolean; // was it a key of the list?
+  kind: (key: string) => boolean; // whether a kind has this key
   choice: (n: number) => boolean;
   back: () => void;
   undo: () => void;
   hint: () => void;
   help: () => void;
-  any: () => void; // whatever was pressed: it finishes motion
+  any: () => void; // called for every key; finishes animations
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -22,7 +23,7 @@ const arrows: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-// From what has the focus to the nearest thing in that direction; what lies aside counts double.
+// Moves the focus to the nearest element in a direction. Distance across that direction counts double.
 export function focusNearest(area: Element, [dx, dy]: [number, number]): boolean {
   const all = [
     ...area.querySelectorAll<HTMLElement | SVGElement>('[role=button], button, [role=radio], a[href]'),

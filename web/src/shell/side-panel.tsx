@@ -1,4 +1,4 @@
-// What lies about the board and may have to scroll: the column beside it, and what a seat holds.
+// Containers that may scroll: the column beside the board, and the player's hand.
 import type { ComponentChildren } from 'preact';
 import { useScrollFocus } from '../kit/ui';
 import { t } from '../kit/words';

@@ -1,11 +1,11 @@
-// Which layout the window has room for: the three sizes of boards, and for tablets which way up.
+// The layout for the window's size: phone, tablet (upright or landscape) or desktop.
 import { useEffect, useState } from 'preact/hooks';
 import type { Size } from '../kit/board';
 
 export type Layout = 'phone' | 'upright' | 'across' | 'desktop';
 
-// The same limits as in styles/table.css: 700, 1000 and 1280 px, in em, which follow the font size chosen in the browser. What
-// is wide and low (a phone on its side) has room beside the board and none below it.
+// The same limits as in styles/table.css: 700, 1000 and 1280 px. They are in em, so that they follow the browser's
+// font size. A wide, low window (a phone on its side) has room beside the board but none below it.
 const PHONE = '(max-width: 43.6875em)';
 const ACROSS = '(min-width: 62.5em) and (orientation: landscape), (min-width: 43.75em) and (max-height: 36.1875em)';
 const DESKTOP = '(min-width: 80em)';

@@ -1,11 +1,11 @@
-// Four short sounds, made on the spot: your turn, a move, dice, the end. One switch turns them off.
+// Four short synthesised sounds: your turn, a move, dice, the end.
 import { prefs } from './prefs';
 
 type Sound = 'turn' | 'move' | 'dice' | 'end';
 
 let context: AudioContext | null = null;
 
-// [Hz, start, length] of soft bell strokes.
+// Soft bell strokes: [frequency in Hz, start, length], times in seconds.
 const strokes: Record<Sound, [number, number, number][]> = {
   turn: [
     [587, 0, 0.22],
@@ -27,7 +27,8 @@ const strokes: Record<Sound, [number, number, number][]> = {
 
 export function play(sound: Sound): void {
   if (!prefs.value.sound || (document.visibilityState === 'hidden' && sound === 'move')) return;
-  if (!('AudioContext' in window) || !navigator.userActivation?.hasBeenActive) return; // not before the first touch
+  // browsers allow no sound before the first interaction
+  if (!('AudioContext' in window) || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume();
   const now = context.currentTime + 0.01;

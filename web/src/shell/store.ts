@@ -1,4 +1,4 @@
-// A value that components can watch. Nothing more is needed to keep pages and the line apart.
+// A value that components can subscribe to.
 import { useEffect, useReducer } from 'preact/hooks';
 
 export class Store<Value> {
@@ -28,7 +28,7 @@ export class Store<Value> {
 export function useStore<Value>(store: Store<Value>): Value {
   const [, rerender] = useReducer((n: number) => n + 1, 0);
   useEffect(() => {
-    rerender(0); // what changed between drawing and watching
+    rerender(0); // the value may have changed between rendering and subscribing
     return store.watch(() => rerender(0));
   }, [store]);
   return store.value;

@@ -1,5 +1,5 @@
-// One table as this device knows it: what the line told, what was sent and waits for its answer. It opens the table again
-// whenever the line comes back, and sends what was kept.
+// A table as this device knows it: the server's messages, and requests that wait for an answer. It reopens the table
+// after every reconnect and then sends the queued move and chat.
 import { ConnectionLostError, RefusedError, type OpenedTable, type Push, type TableLink } from '../link/client';
 import type { ChatLine, LogLine, Moment, Move, Refusal, Table } from '../kit/protocol';
 import { t } from '../kit/words';
@@ -21,7 +21,7 @@ export interface TableSessionState {
   phase: 'opening' | 'open' | 'gone' | 'failed';
   why: string;
   table: Table | null;
-  moments: Record<number, Moment>; // by seat; 0: the spectator's
+  moments: Record<number, Moment>; // by seat; 0 is the spectator
   logs: Record<number, LogLine[]>;
   chat: ChatLine[];
   queuedChat: string[];
@@ -29,7 +29,7 @@ export interface TableSessionState {
   queuedMoves: QueuedMove[];
   refusal: Refusal | null;
   notice: string;
-  elsewhere: boolean; // another tab plays here
+  elsewhere: boolean; // another tab has taken over
 }
 
 const initialState: TableSessionState = {
@@ -47,7 +47,8 @@ const initialState: TableSessionState = {
   elsewhere: false,
 };
 
-// What became of a seat has no version of its own: of the one that was known the server says all such lines again.
+// Log lines about seats have no version of their own. After a reconnect the server repeats those of the last known
+// version.
 const isSeatLine = (line: LogLine): boolean =>
   line.event === 'hand-over' || line.event === 'come-back' || line.event === 'time-out';
 
@@ -68,7 +69,8 @@ export class TableSession {
   private opening = false;
   private closed = false;
 
-  // Told of every moment as it comes: one after the other in order, or fresh after a gap.
+  // onMoment is called for every moment. `fresh` means that it does not follow the previous one, for example after a
+  // gap.
   constructor(
     private readonly link: TableLink,
     private readonly address: TableAddress,
@@ -87,7 +89,7 @@ export class TableSession {
     onConnection();
   }
 
-  // This tab plays; another that plays the same table only looks on from now on.
+  // Plays in this tab; other tabs with the same table become read-only.
   claimTab(): void {
     if (!('table' in this.address) || !('BroadcastChannel' in window)) return;
     this.tabChannel = new BroadcastChannel(`skerry.${this.address.table}`);
@@ -99,7 +101,8 @@ export class TableSession {
     this.closed = true;
     for (const stop of this.unsubscribers) stop();
     this.tabChannel?.close();
-    if (TableSession.current === this) this.link.request('close').catch(() => {}); // otherwise the next one took its place
+    // otherwise the next session has already replaced it
+    if (TableSession.current === this) this.link.request('close').catch(() => {});
   }
 
   playHere(): void {
@@ -133,7 +136,7 @@ export class TableSession {
       if (error instanceof RefusedError) {
         const gone = error.refusal.status === 'gone' || error.refusal.status === 'unknown';
         this.update({ phase: gone ? 'gone' : 'failed', why: error.refusal.text });
-      } // lost: the line comes back and opens again
+      } // connection lost: the table is reopened after the reconnect
     }
   }
 
@@ -174,7 +177,7 @@ export class TableSession {
     if (known && (known.phase !== table.phase || seated) && table.phase !== 'gathering') void this.open();
   }
 
-  // The dice are not what this device was promised.
+  // Warns if the dice do not match what this device was promised.
   private checkDice(table: Table): void {
     const wrong = fairDice.findError(table);
     if (wrong) this.update({ notice: t(`fair.wrong.${wrong}`) });
@@ -185,7 +188,7 @@ export class TableSession {
     const seat = moment.seat ?? 0;
     const known = value.moments[seat];
     if (known && moment.after !== undefined && moment.after !== known.version) {
-      void this.open(); // something was missed
+      void this.open(); // a moment was missed
       return;
     }
     const lines = moment.log.map((l) => ({ ...l, version: l.version ?? moment.version }));
@@ -202,16 +205,17 @@ export class TableSession {
     this.update({ logs: { ...logs, [seat]: [...(logs[seat] ?? []), line] } });
   }
 
-  // A moment out of the row: what was decided on is no longer true.
+  // Replaces the moment when the server rejects a move as stale.
   private replaceMoment(moment: Moment): void {
     this.update({ moments: { ...this.state.value.moments, [moment.seat ?? 0]: moment } });
     this.onMoment(moment, true);
   }
 
-  // Numbers of messages rise for each seat and table, whichever tab sends them.
+  // Message numbers increase per seat and table, in whichever tab they are sent.
   private nextMessageNumber(seat: number): number {
     const key = `skerry.message.${this.state.value.table?.key ?? ''}.${seat}`;
-    const next = Math.max(readStored<number>(key, 0) + 1, Date.now()); // rises on every device alike
+    // the time makes them increase across devices, too
+    const next = Math.max(readStored<number>(key, 0) + 1, Date.now());
     writeStored(key, next);
     return next;
   }
@@ -243,11 +247,11 @@ export class TableSession {
         this.update({ queuedMoves: [], refusal: error.refusal });
         if (error.moment) this.replaceMoment(error.moment);
       }
-      return false; // lost: it is kept and goes out when the line is back
+      return false; // connection lost: it stays queued and is sent after the reconnect
     }
   }
 
-  // Anything else; a refusal is shown at the foot of the actions.
+  // Any other request. A refusal is shown below the actions.
   async request(what: Parameters<TableLink['request']>[0], members: object = {}): Promise<boolean> {
     this.update({ refusal: null });
     try {
@@ -281,7 +285,7 @@ export class TableSession {
       this.update({ queuedChat: this.state.value.queuedChat.slice(1) });
       await this.sendQueuedChat();
     } catch (error) {
-      if (!(error instanceof RefusedError)) return; // it goes out when the line is back
+      if (!(error instanceof RefusedError)) return; // sent after the reconnect
       this.update({ queuedChat: this.state.value.queuedChat.slice(1), refusal: error.refusal });
     }
   }

@@ -1,4 +1,4 @@
-// A table that cannot go on: why, and below it the last position that is certain, to be looked at and nothing more.
+// A table that cannot continue: the reason, and the last known position, read-only.
 import type { BoardProps } from '../kit/board';
 import type { Table } from '../kit/protocol';
 import { ErrorBox } from '../kit/ui';

@@ -1,4 +1,4 @@
-// The card of advice in a first game: lies over the prompt, says one thing, and never stands in the way.
+// The walkthrough's tip: a card above the prompt that never blocks play.
 import { useState } from 'preact/hooks';
 import type { Coach, Moment, Move } from '../kit/protocol';
 import { Panel } from '../kit/ui';
@@ -6,17 +6,16 @@ import { t } from '../kit/words';
 import { RuleLink, Sentence } from './actions';
 import './tip.css';
 
-// What was understood stays folded until the next advice.
+// Identifies a tip. A tip that was understood stays folded until the next one.
 const tipKey = (coach: Coach): string => `${coach.step} ${coach.move ?? coach.say}`;
 
 export interface Tip {
   coach: Coach;
-  move: Move | undefined; // the one that is advised, if it can be made
+  move: Move | undefined; // the suggested move, if it can be played
   folded: boolean;
   fold: (folded: boolean) => void;
 }
 
-// Advice of a first game; null: there is none.
 export function useTip(moment: Moment | undefined): Tip | null {
   const [understood, setUnderstood] = useState('');
   const coach = moment?.coach;
@@ -30,7 +29,7 @@ export function useTip(moment: Moment | undefined): Tip | null {
   };
 }
 
-// One move lights up; the others stay in the list, and on the board once the advice is understood.
+// The suggested move is highlighted alone. The others stay in the list, and on the board once the tip is folded.
 export const activeTipMove = (tip: Tip | null): Move | undefined => (tip && !tip.folded ? tip.move : undefined);
 
 function Steps({ coach, last }: { coach: Coach; last: boolean }) {
@@ -49,7 +48,7 @@ export function TipCard({ tip: { coach, move, folded, fold }, game }: { tip: Tip
   if (last && folded) return null;
   const toggle = () => {
     fold(!folded);
-    if (last) document.querySelector<HTMLElement>('.p-act')?.focus({ preventScroll: true }); // the card goes
+    if (last) document.querySelector<HTMLElement>('.p-act')?.focus({ preventScroll: true }); // the card disappears
   };
   return (
     <section class={`coach ${folded ? 'folded' : ''} ${last ? 'last' : ''}`} aria-label={t('learn')}>
@@ -80,7 +79,7 @@ export function TipCard({ tip: { coach, move, folded, fold }, game }: { tip: Tip
   );
 }
 
-// Beside the board, where there is room.
+// A note beside the board, on wide screens.
 export function TipNote({ of, restart }: { of: number; restart: string }) {
   return (
     <Panel title={t('coach.title')} class="coach-note">

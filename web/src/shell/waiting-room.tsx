@@ -1,4 +1,4 @@
-// Before the game: who sits where, the invitation, and the start.
+// A table before the start: seats, invitation, chat and the start button.
 import { useEffect, useState } from 'preact/hooks';
 import type { Seat, Table } from '../kit/protocol';
 import { Icon, Panel, SegmentedControl, PlayerToken } from '../kit/ui';

@@ -1,4 +1,4 @@
-// What the host asks of the server: POST /api/admin with his key, which this tab alone keeps.
+// The host's requests: POST /api/admin with the host key, which is kept only in this tab's session storage.
 export interface HostPerson {
   id: number;
   name: string;
@@ -48,7 +48,7 @@ export const storedKey = (): string => sessionStorage.getItem(STORAGE_KEY) ?? ''
 export const storeKey = (key: string): void =>
   key ? sessionStorage.setItem(STORAGE_KEY, key) : sessionStorage.removeItem(STORAGE_KEY);
 
-// The server said no: its sentence, and whether it was the key.
+// A refusal, with the server's sentence.
 export class HostRefusedError extends Error {
   constructor(
     text: string,

@@ -1,4 +1,4 @@
-// The scale bar as a slider: a block a turn, the moment in magenta; buttons, speeds and keys beside it.
+// The replay's slider, with a block per turn, buttons, speeds and keys.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../kit/ui';
@@ -6,7 +6,7 @@ import { catalogue, fill } from '../../kit/words';
 
 export interface Turn {
   turn: number;
-  from: number; // the version at which it began
+  from: number; // first version of the turn
 }
 
 const T = catalogue.pages.slider;

@@ -1,4 +1,5 @@
-// The chance to win over time: a line a seat, each with its own dash and its token at the end, flags at the turning points.
+// Winning chances over time: one dashed line per seat, with the seat's token at its end, and flags at the turning
+// points.
 import { PlayerToken } from '../../kit/ui';
 import type { Report } from './report';
 
@@ -17,7 +18,7 @@ export function Chart({ report, title }: { report: Report; title: string }) {
   const seats = report.seats.map((s) => s.seat);
   const turns = report.steps.filter((s, i) => i === 0 || report.steps[i - 1].turn !== s.turn);
   const every = Math.ceil(turns.length / 10);
-  // Tokens at the right end keep their distance.
+  // Keeps the tokens at the right edge from overlapping.
   const ends = seats.map((seat) => ({ seat, y: y(series[series.length - 1][seat - 1]) })).sort((a, b) => a.y - b.y);
   for (let i = 1; i < ends.length; i++) ends[i].y = Math.max(ends[i].y, ends[i - 1].y + 20);
   return (

@@ -1,5 +1,5 @@
-// Every roll can be checked: what was sealed before the first roll and opened after the end, who took part, and the
-// sums done again in this browser.
+// Lets players check the dice: the commitments made before the first roll, the shares revealed after the end, who
+// took part, and a recalculation in this browser.
 import { useEffect, useState } from 'preact/hooks';
 import { parseProof, recompute } from '../../link/fair-dice';
 import type { Dice, DiceParty, Table } from '../../kit/protocol';
@@ -30,7 +30,7 @@ export function FairDicePanel({ table, file }: { table: Table; file: string }) {
     link.request('record').then(
       (answer) => setRecord(answer.record),
       () => {},
-    ); // only to count; the button asks again
+    ); // only to count the draws; the button requests it again
   }, [table.key, dice?.tag]);
   if (!dice) return null;
   const name = (seat: number) => (seat === 0 ? T.server : seatName(table, seat));

@@ -1,4 +1,4 @@
-// What a look back at a game found: the JSON of docs/analyze.md, as far as the page shows it.
+// The parts of an analysis (docs/analyze.md, JSON) that the result page shows.
 
 export interface MovePlan {
   text: string;
@@ -56,11 +56,11 @@ export interface Report {
   moments: TurningPoint[];
 }
 
-// Parts of one as points of chance: "+14", "−31".
+// A chance between 0 and 1 as points: "+14", "−31".
 export const pointsText = (part: number): string => {
   const n = Math.round(100 * part);
   return n < 0 ? `−${-n}` : n > 0 ? `+${n}` : '0';
 };
 
-// Decisions of which it could be told whether they were as good as the best found.
+// Number of decisions that the analysis could rate.
 export const ratedDecisions = (seat: Report['seats'][number]): number => seat.judged - (seat.open ?? 0);

@@ -1,8 +1,7 @@
-// Blocks of a rules page, drawn; what is searched for is marked in them.
+// Draws the blocks of a rules page and highlights the search hits.
 import type { ComponentChildren } from 'preact';
 import type { Block, Inline } from './markdown';
 
-// Text with every hit of the search marked.
 export function Marked({ text, query }: { text: string; query: string }) {
   if (query.length < 2) return <>{text}</>;
   const out: ComponentChildren[] = [];

@@ -1,4 +1,4 @@
-// The rules of a game, fetched and read for pages.
+// Loads a game's rules and parses them.
 import { loadWords } from '../../link/api';
 import { type Page, type Rule, readRules } from './markdown';
 import { forPages } from './pages';

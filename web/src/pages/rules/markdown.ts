@@ -1,7 +1,7 @@
-// The rules pages as blocks: as much of Markdown as games/ID/rules.md uses, and their numbered rules. Plain data; nothing here
-// draws.
+// Parses games/ID/rules.md, with the subset of Markdown that it uses, into blocks and numbered rules. It draws
+// nothing.
 
-export type Inline = { kind: 'text' | 'strong' | 'em' | 'code' | 'do'; text: string }; // do: the word of a button
+export type Inline = { kind: 'text' | 'strong' | 'em' | 'code' | 'do'; text: string }; // do: a button's label
 
 export type Block =
   | { kind: 'p'; inlines: Inline[] }
@@ -11,7 +11,7 @@ export type Block =
 
 export interface Rule {
   number: number;
-  origin: string[]; // book, printed, deduced, ours
+  origin: string[]; // a list of: book, printed, deduced, ours
   blocks: Block[];
 }
 
@@ -76,7 +76,7 @@ function readList(lines: string[]): Block {
   return { kind: 'list', ordered: /^\s*\d+\./.test(lines[0]), items: items.map(readInline) };
 }
 
-// Lines up to the next blank one are a block; a fence runs to its end.
+// Blocks are separated by blank lines, except inside a code fence.
 function chunks(text: string): string[][] {
   const out: string[][] = [];
   let now: string[] = [];

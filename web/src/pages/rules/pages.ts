@@ -1,5 +1,6 @@
-// The rules as a page tells them: games/ID/rules.md names moves as they are typed and numbers by their place in the content. Here
-// moves have the words of their buttons, things their names, and paths are left out.
+// Adapts games/ID/rules.md for the page. The file names moves as players type them, and numbers by their path in the
+// content. On the page, moves appear with the labels of their buttons and things with their names; the paths are left
+// out.
 
 import { catalogue, fill } from '../../kit/words';
 
@@ -7,7 +8,7 @@ const T = catalogue.pages.rules;
 
 type Words = Record<string, string>;
 
-// Lists of the catalogue that hold sentences or parts of the screen, not names of things.
+// Catalogue keys that are sentences or screen texts, not names of things.
 const NOT_NAMES = new RegExp(
   '^(move|event|prompt|note|alarm|gain|doubt|over|term|title|look|legend|board|howto|describe|part|phase|option|ending|' +
     'minutes|designer|summary|ask|plain|screen|typed|outcome|when|cause)\\.',
@@ -24,7 +25,7 @@ function namesOf(words: Words): Map<string, string> {
   return names;
 }
 
-// A table without the column that says how things are typed; what else stands in it goes to the name before it.
+// Removes the column of typed names from a table. Any other text in that column is added to the name before it.
 function withoutTypedColumn(lines: string[]): string[] {
   const cells = lines.map((line) =>
     line
@@ -59,7 +60,7 @@ function rewriteTables(text: string): string {
   return out.join('\n');
 }
 
-// `=Move a pet`: the mark tells readInline that this is the word of a button.
+// Replaces typed names by words. A button's label becomes `=Move a pet`; readInline recognises the "=".
 export function forPages(text: string, words: Words): string {
   const names = namesOf(words);
   const wordFor = (typed: string, moves: boolean): string | null => {
@@ -67,10 +68,12 @@ export function forPages(text: string, words: Words): string {
     const button = words[`move.${kind}.group`];
     if (!args.length && names.has(kind) && !(button && moves)) return names.get(kind)!;
     if (button) return `\`=${button}\``;
-    if ((args.length && words[`move.${kind}`]) || words[`ending.${kind}`]) return null; // dice, endings: the sentence says them
+    // dice and endings: the sentence itself explains them
+    if ((args.length && words[`move.${kind}`]) || words[`ending.${kind}`]) return null;
     return typed.replace(/[-_]/g, ' ');
   };
-  const [rules, ...moveTable] = rewriteTables(text).split(/^(?=## Every move)/m); // there all that is typed is a move
+  // in that section everything typed is a move
+  const [rules, ...moveTable] = rewriteTables(text).split(/^(?=## Every move)/m);
   const rewrite = (part: string, moves: boolean) =>
     part
       .replace(/(?:(:) those|\.?\s+Numbers) that\s+a?\s*designer\s+can\s+change[\s\S]*?(?=\n\n)/g, '.')

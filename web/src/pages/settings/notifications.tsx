@@ -1,5 +1,5 @@
-// Whose turn it is, told with no page open: an address to be written to, and the house's webhook. Only at tables with
-// days for each move, and only where the host has set one up.
+// Turn notifications while no page is open, by e-mail or the house's webhook. They exist only for tables with days
+// per move, and only if the host has set them up.
 import { useEffect, useState } from 'preact/hooks';
 import { RefusedError, type NotifySettings } from '../../link/client';
 import { isOnline, connection, link } from '../../shell/connection';

@@ -1,5 +1,5 @@
-// What is played with at set-up: the printed set, a pack of one's own, phrases typed. Each is checked while one is at it,
-// and what is wrong stands beside its field with what to do.
+// The content to play with: the built-in pack, an uploaded pack, or typed phrases. Uploads and phrases are checked as
+// they are entered, and errors appear beside the field.
 import { useEffect, useState } from 'preact/hooks';
 import { RefusedError } from '../../link/client';
 import { link, whenOnline } from '../../shell/connection';
@@ -9,7 +9,7 @@ import { t } from '../../kit/words';
 interface Pack {
   name: string;
   content: unknown;
-  bad: string; // it is no pack at all
+  bad: string; // error if the file is not JSON or is too large
 }
 
 export interface Phrase {
@@ -17,7 +17,7 @@ export interface Phrase {
   phrase: string;
 }
 
-const PACK_BYTES_MAX = 60 * 1024; // a message holds a little more
+const PACK_BYTES_MAX = 60 * 1024; // a message may be slightly larger
 
 async function readPack(file: File): Promise<Pack> {
   const pack: Pack = { name: file.name, content: null, bad: '' };
@@ -34,7 +34,7 @@ async function readPack(file: File): Promise<Pack> {
   }
 }
 
-// A list of phrases in the printed content can be typed anew: its name, or null.
+// Name of the content's list of phrases, which players may replace; null if it has none.
 function phraseList(content: unknown): string | null {
   const lists = Object.entries((content ?? {}) as Record<string, unknown>);
   const found = lists.find(
@@ -50,21 +50,21 @@ const parsePhrases = (text: string): Phrase[] =>
     .filter(Boolean)
     .map((phrase, i) => ({ id: `own-${i + 1}`, phrase }));
 
-// A sentence of the checker as one of the page.
+// Turns a sentence of the checker into one for the page.
 const asSentence = (text: string): string =>
   text
     .replace(/^content: /, '')
     .replace(/ \(rule \d+\)\.?$/, '')
     .replace(/^(a|the) /, (word) => word[0].toUpperCase() + word.slice(1));
 
-// The checker names a place in the pack; who types phrases knows them by their number.
+// The checker names a path in the pack; players know their phrases by number.
 function withPhraseNumbers(text: string, list: string, phrases: Phrase[]): string {
   const place = new RegExp(`^${list}\\[(\\d+)\\](?:\\.\\w+)?(?:, of [^,]+,)?`);
   if (text.startsWith(`${list} must be a list`)) return t('setup.phrases.few');
   return text.replace(place, (_, n) => t('setup.phrases.at', Number(n) + 1, phrases[Number(n)]?.phrase ?? ''));
 }
 
-// All of a game have equally many letters: is there a length with a phrase for everybody?
+// Everyone's phrase has the same number of letters, so one length needs enough phrases for all players. '' if it has.
 function tooFewError(phrases: Phrase[], players: number): string {
   const counts = new Map<number, number>();
   for (const { phrase } of phrases) {
@@ -75,7 +75,7 @@ function tooFewError(phrases: Phrase[], players: number): string {
   return most < players ? t('setup.phrases.length', players, most, length) : '';
 }
 
-// Asks the server about content, after a breath; '': nothing is wrong, or nothing is known yet.
+// Lets the server check the content after a short pause. '' while it is valid or not checked yet.
 function useCheck(game: string, content: unknown, describe: (text: string) => string): string {
   const [bad, set] = useState('');
   const text = content === null ? '' : JSON.stringify(content);
@@ -100,14 +100,14 @@ function useCheck(game: string, content: unknown, describe: (text: string) => st
 }
 
 interface TableContent {
-  list: string | null; // of phrases, where the game has any
+  list: string | null; // name of the list of phrases, if the game has one
   pack: Pack | null;
   packError: string;
   choose: (file: File | null) => void;
   typed: string;
   setTyped: (text: string) => void;
   typedError: string;
-  content: unknown; // to make the table with; null: the printed set
+  content: unknown; // for the new table; null: the built-in pack
 }
 
 export function useTableContent(game: string, builtIn: unknown, players: number): TableContent {
