@@ -22,7 +22,8 @@ export default tseslint.config(
     },
   },
   {
-    // Preact's hooks have the same names as React's, so React's rules apply.
+    // Preact's hooks have the same names as React's, so React's rules apply. exhaustive-deps stays off: many effects
+    // run on purpose only when some of the values they read change.
     files: ['**/*.tsx', '**/*.ts'],
     plugins: { 'react-hooks': hooks },
     rules: { 'react-hooks/rules-of-hooks': 'error' },
