@@ -1,4 +1,4 @@
-// The atoll as a chart: sea, islets, pawn, tide staff; on a phone without names and with the staff laid flat.
+// The atoll as a map: sea, islets, pawn and water gauge. Phones get short names or none, and a horizontal gauge.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { BoardProps } from '@/kit/board';
 import type { Move } from '@/kit/protocol';
@@ -17,13 +17,13 @@ import type { Choice } from './choices';
 import { T, fill } from './words';
 
 interface Selection {
-  stamp: string; // what was picked is forgotten with the moment or the kind it was picked for
+  stamp: string; // moment and kind that the selection belongs to; it is dropped when either changes
   first: string | null;
   menu: string | null;
 }
 
-const NAME_PIXELS = 10.5; // pixels: names inside a board are never smaller
-const SHORT_NAME_SCALE_MIN = 0.5; // of the scale: an islet still holds a word of that size
+const NAME_PIXELS = 10.5; // smallest size of names on the board, in pixels
+const SHORT_NAME_SCALE_MIN = 0.5; // smallest scale at which an islet has room for a short name
 
 export function Board(given: BoardProps) {
   const props = given as Props;
@@ -34,10 +34,10 @@ export function Board(given: BoardProps) {
   const select = (first: string | null, menu: string | null): void => setSelection({ stamp, first, menu });
   const root = useRef<HTMLDivElement>(null);
   const sea = useRef<HTMLDivElement>(null);
-  // Where names could not be read the board is drawn as on a phone.
+  // If the names would be too small to read, the board uses the phone's layout.
   const extent = useExtent(root);
   const phone = size === 'phone' || boxOf(extent, makeLayout(content, true, true)).scale < 0.72;
-  const isLow = phone && extent.height > 0 && extent.height < 300; // a long list takes the room
+  const isLow = phone && extent.height > 0 && extent.height < 300; // a long list of actions takes up the space
   const fullLayout = makeLayout(content, !phone, !phone);
   const box = boxOf(useExtent(sea), fullLayout);
   const layout =
@@ -65,7 +65,7 @@ export function Board(given: BoardProps) {
     ) : settledDice(props).length && !phone ? (
       <SettledDice props={props} small={false} />
     ) : null;
-  const corner = { right: box.width - box.x - (layout.map.x + layout.map.width + 34) * box.scale }; // left of the staff
+  const corner = { right: box.width - box.x - (layout.map.x + layout.map.width + 34) * box.scale }; // left of the gauge
 
   return (
     <div class={`atoll ${phone ? 'phone' : 'wide'} ${props.reducedMotion ? 'still' : ''}`} ref={root}>
@@ -128,7 +128,8 @@ export function Board(given: BoardProps) {
   );
 }
 
-// Digits: those of the list of choices while a kind is chosen; otherwise lit islets are counted, if nine are enough.
+// Digit keys of the islets: the numbers in the list of choices while a kind is chosen; otherwise the highlighted
+// islets are numbered, if there are at most nine.
 function keysOf(props: Props, targets: Map<string, Target>): Map<string, string> {
   const keys = new Map<string, string>();
   if (props.size === 'phone') return keys;
@@ -177,7 +178,7 @@ function useKeys(
         run();
       };
       if (e.key === 'Escape' && (first !== null || menu !== null)) return take(() => set(null, null));
-      if (props.kind !== null) return; // digits belong to the list of choices
+      if (props.kind !== null) return; // the digits belong to the list of choices
       const space = props.content.spaces.find((s) => keys.get(s.id) === e.key);
       if (space) return take(() => act(space));
       const die = first === null ? diceOf(props).find((d) => d.key === e.key) : undefined;

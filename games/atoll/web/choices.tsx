@@ -1,4 +1,4 @@
-// What lies beside the map: dice to keep or change, roles to learn, what may be done at a place.
+// Choices beside the map: dice to keep or change, roles to learn, moves at an islet.
 import type { ComponentChildren } from 'preact';
 import type { Move } from '@/kit/protocol';
 import { Icon } from '@/kit/ui';
@@ -7,7 +7,7 @@ import { COLOURS, FACES, digitKey } from './model';
 import { GLYPH, RISING_WATER, ROLE_ICON } from './shapes';
 import { T } from './words';
 
-// A colour die: glyph and colour; black is water that rises, white a special point.
+// A colour die. Black means rising water, white a special point.
 function Die({ face, size }: { face: string; size: number }) {
   const day = face === 'black' || face === 'white';
   return (
@@ -35,7 +35,7 @@ function Die({ face, size }: { face: string; size: number }) {
 
 const gainOf = (move: Move | undefined): string =>
   /\d+ \D+ \d+$|^\d+ \D+ \d+/.exec(move?.gain ?? '')?.[0].replace(/^.*?(\d+ \D+ \d+).*$/, '$1') ?? '';
-// What keeping it brings, in the fewest words; the whole sentence is in the label.
+// What keeping the die brings, as short as possible; the label has the full sentence.
 const captionOf = (die: DieButton): string =>
   die.kept ? T.kept : die.face === 'black' ? T.rises : gainOf(die.move) || (die.move?.gain ? T.full : '');
 const sentence = (move: Move): string => (move.gain ? `${move.label}: ${move.gain}` : move.label);
@@ -43,8 +43,8 @@ const sentence = (move: Move): string => (move.gain ? `${move.label}: ${move.gai
 interface DieButton {
   face: string;
   kept: boolean;
-  move?: Move; // keep it
-  change: boolean; // or choose it to be changed
+  move?: Move; // keeps the die
+  change: boolean; // whether it can be chosen for a change
   key: string | null;
 }
 
@@ -72,9 +72,9 @@ export function diceOf(props: Props): DieButton[] {
 
 interface DiceProps {
   props: Props;
-  first: string | null; // the die to be changed
+  first: string | null; // the die to change
   choose: (first: string | null) => void;
-  words: boolean; // room for what is no die
+  words: boolean; // whether there is room for buttons other than dice
 }
 
 export function Dice({ props, first, choose, words: roomy }: DiceProps) {
@@ -150,7 +150,7 @@ export function Dice({ props, first, choose, words: roomy }: DiceProps) {
   );
 }
 
-// Dice that settled by themselves and are gone from the view already: what they showed stays until the next move.
+// Dice that settled without a choice are no longer in the view. Their faces stay visible until the next move.
 export function settledDice(props: Props): { face: string; kept: boolean }[] {
   const { events } = props.moment;
   if (events.some((e) => e.event === 'hidden')) return [];
@@ -277,7 +277,7 @@ export interface Choice {
   label: string;
   icon: string;
   price?: string;
-  quiet?: boolean; // no move
+  quiet?: boolean; // not a move
   run: () => void;
 }
 

@@ -1,4 +1,4 @@
-// The picture on the lobby's card: a corner of the atoll, half of it gone.
+// The lobby's picture: a corner of the atoll, half of it sunk.
 import { GLYPH, HILL, PAWN, PENTAGON, VIGNETTE, islet, reefOutline } from './shapes';
 import { Glyph } from './islet';
 

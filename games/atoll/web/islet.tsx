@@ -1,4 +1,4 @@
-// One islet: dry, flooded or sunk, what lies on it, and how it says that it may be chosen.
+// Draws an islet: dry, flooded or sunk, with its treasure and danger mark.
 import type { AtollColour } from '@/generated/games';
 import type { Space, State } from './model';
 import { GLYPH, HALF, HILL, PENTAGON, VIGNETTE, islet, wave } from './shapes';
@@ -70,7 +70,7 @@ function Name({ name, state }: { name: string; state: State }) {
   );
 }
 
-// One word that tells the islet from all others, where there is no room for its name: the first.
+// The first word of the name, for when there is no room for all of it. The first words are all different.
 const shortName = (name: string): string => {
   const [word] = name.split(' ');
   return word.length > 10 ? `${word.slice(0, 9)}.` : word;
@@ -94,11 +94,11 @@ interface ArtProps {
   state: State;
   name: string;
   showNames: boolean;
-  shortNameSize: number; // the size of the short name; 0: none
+  shortNameSize: number; // font size of the short name; 0: not shown
   sunkWord: string;
 }
 
-// The land itself, without pieces and marks. Drawn round the origin.
+// The land alone, without pieces and marks, centred on the origin.
 export function Art({ space, state, name, showNames: showNames, shortNameSize: shortNameSize, sunkWord }: ArtProps) {
   const shape = shapeOf(space);
   if (state === 'sunk') {

@@ -1,4 +1,4 @@
-// The box the chart lies in, measured: how large the chart is drawn, where things beside the islets find room.
+// Measures the board's box: the map's scale, and where choices and popups fit.
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Layout, Props } from './model';
 import { HALF } from './shapes';
@@ -46,7 +46,7 @@ export function boxOf({ width, height }: Extent, layout: Layout): Box {
   };
 }
 
-// How much sea there is in the lower right corner, for the tray.
+// Height of the free sea in the lower right corner, where the choices go.
 export function spaceBelow(content: Props['content'], layout: Layout, box: Box): number {
   const last = Math.max(...content.spaces.map((s) => s.row));
   const right = Math.max(...content.spaces.filter((s) => s.row === last).map((s) => s.column));

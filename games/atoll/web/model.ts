@@ -1,4 +1,4 @@
-// What the board reads out of a moment: where islets lie, what state they are in, which of them one may choose.
+// What the board reads from a moment: positions and states of the islets, and which of them can be chosen.
 import type { AtollColour, AtollFace, AtollRole, AtollSpace, AtollView } from '@/generated/games';
 import type { BoardProps } from '@/kit/board';
 import type { GameEvent, Move } from '@/kit/protocol';
@@ -30,8 +30,8 @@ export interface Layout {
   width: number;
   height: number;
   map: { x: number; y: number; width: number; height: number };
-  showNames: boolean; // room for names
-  shortNameSize: number; // the size of a name of one word; 0: no room for that either
+  showNames: boolean; // whether there is room for full names
+  shortNameSize: number; // font size of short names; 0 if there is no room for them either
   at: (id: string) => { x: number; y: number };
 }
 
@@ -62,7 +62,7 @@ export const inDanger = (view: AtollView, content: AtollContent, id: AtollSpace)
   stateOf(view, id) === 'flooded' &&
   (id === content.platform || treasureAt(view, id) !== null);
 
-// The last way of the pawn, told in this moment; null: it stayed.
+// The pawn's move in this moment; null if it stayed.
 export function lastPath(events: GameEvent[]): { from: string; to: string; flown: boolean } | null {
   const way = [...events].reverse().find((e) => ['walked', 'swam', 'flew', 'air', 'fled'].includes(e.event));
   return way
@@ -70,13 +70,13 @@ export function lastPath(events: GameEvent[]): { from: string; to: string; flown
     : null;
 }
 
-// What the sea took in this moment; the floods before the first turn are no news.
+// Islets flooded or sunk in this moment, except those flooded before the first turn.
 export const newlyFlooded = (events: GameEvent[]): string[] =>
   events.some((e) => e.event === 'hidden')
     ? []
     : events.filter((e) => e.event === 'flooded' || e.event === 'sank').map((e) => String(e.args.space));
 
-// Kinds that light up without being chosen: they cost no special point, or win.
+// Kinds whose islets are highlighted before a kind is chosen: they cost no special point, or win.
 export const isLitByDefault = (kind: string): boolean => ['move', 'shore', 'claim', 'flee', 'leave'].includes(kind);
 
 export interface Target {
@@ -85,7 +85,7 @@ export interface Target {
   chosen: boolean;
 }
 
-// What a click on each islet may do. With shore-two the first click chooses, the second completes.
+// What a click on each islet does. For shore-two, the first click selects and the second completes the move.
 export function targetsOf(props: Props, first: string | null): Map<string, Target> {
   const targets = new Map<string, Target>();
   const add = (id: string, move: Move, lit: boolean): void => {
@@ -108,6 +108,6 @@ export function targetsOf(props: Props, first: string | null): Map<string, Targe
   return targets;
 }
 
-// Letters of the keyboard belong to the action list; islets and dice have digits, where nine are enough.
+// Digit key of an islet or die, if there are at most nine. Letter keys belong to the action list.
 export const digitKey = (index: number, count: number): string | null =>
   index >= 0 && index < 9 && count <= 9 ? String(index + 1) : null;

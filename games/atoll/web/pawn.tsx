@@ -1,4 +1,4 @@
-// The pawn, its last way and its flight home.
+// The pawn, the path of its last move, and the flight home.
 import { SEAT_LETTERS } from '@/kit/ui';
 import { Glyph } from './islet';
 import { lastPath, stateOf, treasureAt } from './model';
@@ -39,7 +39,7 @@ export function Pawn({ props, layout }: { props: Props; layout: Layout }) {
   );
 }
 
-// The last way of the pawn, dotted: it is past.
+// The path of the pawn's last move, dotted.
 export function Trail({ props, layout }: { props: Props; layout: Layout }) {
   const path = lastPath(props.moment.events);
   if (!path || path.from === path.to) return null;
@@ -48,7 +48,7 @@ export function Trail({ props, layout }: { props: Props; layout: Layout }) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy) || 1;
   const [ux, uy] = [dx / length, dy / length];
-  const side = uy > 0 || (uy === 0 && ux > 0) ? 1 : -1; // upright ways pass on the right, level ones above
+  const side = uy > 0 || (uy === 0 && ux > 0) ? 1 : -1; // vertical paths pass on the right, horizontal ones above
   const [nx, ny] = [uy * side, -ux * side];
   const upright = Math.abs(uy) > Math.abs(ux);
   const aside = upright ? 22 : 0;
@@ -70,7 +70,7 @@ export function Trail({ props, layout }: { props: Props; layout: Layout }) {
   );
 }
 
-// Won: the plane has picked the pawn up and is on its way out to sea.
+// The game is won: the plane has picked up the pawn and flies out to sea.
 export function Flight({ layout, from }: { layout: Layout; from: string }) {
   const { x, y } = layout.at(from);
   const side = x < layout.map.x + layout.map.width * 0.75 ? 1 : -1;

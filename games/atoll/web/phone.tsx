@@ -1,14 +1,15 @@
-// What a phone shows on the board because its panels are on another tab.
+// Parts that phones show on the board because the panels are on another tab.
 import { Icon } from '@/kit/ui';
 import { COLOURS } from './model';
 import type { Props } from './model';
 import { GLYPH, ROLE_ICON } from './shapes';
 import { T, fill } from './words';
 
-// Role and special points, in the sea's corners on a phone.
+// Role and special points, in the corners of the sea.
 export function Pills({ props }: { props: Props }) {
   const { view, words, look, kind } = props;
-  const search = props.moves.find((m) => m.kind === 'search'); // else behind "More" in the list
+  // otherwise it would be hidden behind "More" in the action list
+  const search = props.moves.find((m) => m.kind === 'search');
   const special = fill(T.special, view.special);
   return (
     <>
@@ -38,7 +39,7 @@ export function Pills({ props }: { props: Props }) {
   );
 }
 
-// The four searches in one line, on a phone.
+// The four searches in one line.
 export function Tracks({ props }: { props: Props }) {
   const { view, content } = props;
   const text = (colour: (typeof COLOURS)[number]): string =>

@@ -1,4 +1,4 @@
-// A place of the map: its islet, what lies on it, how it says that it may be chosen.
+// An islet on the map, with its pieces, its mark if it can be chosen, and its label for screen readers.
 import { Art, Glyph, Treasure, shapeOf } from './islet';
 import { newlyFlooded, inDanger, isLitByDefault, stateOf, treasureAt } from './model';
 import type { Layout, Props, Space, State, Target } from './model';
@@ -121,12 +121,12 @@ export function Place({ props, space, layout, target, tab, onAct }: PlaceProps) 
   );
 }
 
-// A key of the keyboard, and what may be done here while no kind is chosen.
+// A tab above an islet: its digit key, and icons of the available moves while no kind is chosen.
 function Tab({ letter, icons, scale }: { letter?: string | null; icons: string[]; scale: number }) {
   const parts = (letter ? 1 : 0) + icons.length;
   if (!parts) return null;
   const left = (-parts * 16) / 2;
-  const size = scale > 1 && parts > 1 ? 1.15 : scale; // two leave the corners' signs free
+  const size = scale > 1 && parts > 1 ? 1.15 : scale; // so that two icons do not cover the signs in the corners
   return (
     <g class="at-tab" transform={`translate(0 ${scale > 1 ? -54 : -57}) scale(${size})`}>
       <rect x={left - 1} width={parts * 16 + 2} height="18" rx="4" />
@@ -146,7 +146,7 @@ const plainKinds = (target: Target): string[] => [
   ...new Set(target.moves.filter((m) => isLitByDefault(m.kind)).map((m) => KIND_ICON[m.kind])),
 ];
 
-// In motion: what an islet was before, and when it changes.
+// For animation: the islet's previous state, and when it changes.
 function changeOf(props: Props, space: Space): { from: State; delay: number } | null {
   const { previousView, view, events, reducedMotion } = props;
   if (reducedMotion || !previousView || !events.length) return null;

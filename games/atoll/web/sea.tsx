@@ -1,4 +1,4 @@
-// The sea round the atoll: contours, soundings, the rose.
+// The sea around the atoll: contours, soundings and the compass rose.
 import type { Layout, Props } from './model';
 import { SOUNDINGS, reefOutline } from './shapes';
 

@@ -1,10 +1,10 @@
-// Shapes of the atoll, all drawn with one trembling pen: coasts of islets, contours of the sea, what stands on them.
-export const PITCH = 102; // from islet to islet
-export const HALF = 46.5; // of an islet
+// Shapes of the atoll with hand-drawn outlines: coasts, contours of the sea, and what is on the islets.
+export const PITCH = 102; // distance between islets
+export const HALF = 46.5; // half the size of an islet
 
 type Point = [number, number];
 
-// A number between -1 and 1 that is always the same for the same seed: the pen trembles alike on every screen.
+// Pseudo-random number between -1 and 1. It depends only on the seed, so outlines look the same on every screen.
 function jitter(seed: number): number {
   const s = Math.sin(seed * 127.1 + 311.7) * 43758.5453;
   return (s - Math.floor(s)) * 2 - 1;
@@ -26,7 +26,7 @@ export function closedCurve(points: Point[], tension = 6): string {
   return `${d}Z`;
 }
 
-// A rounded rectangle round the origin as a hand would draw it.
+// A rounded rectangle around the origin, as if drawn by hand.
 export function islet(halfWidth: number, halfHeight: number, radius: number, seed: number, amount: number): string {
   const points: Point[] = [];
   const corners: [number, number, number][] = [
@@ -54,7 +54,7 @@ export function islet(halfWidth: number, halfHeight: number, radius: number, see
   );
 }
 
-// The outline of all cells together, smoothed: the edge of the reef, from which the contours of the sea are drawn.
+// The smoothed outline of all cells together: the edge of the reef. The contours of the sea are drawn from it.
 export function reefOutline(cells: { row: number; column: number }[], grow: number): string {
   const has = new Set(cells.map((c) => `${c.row},${c.column}`));
   const next = new Map<string, Point[]>();
@@ -106,7 +106,7 @@ export const wave = (x: number, y: number, count: number): string => `M${x} ${y}
 
 const temple = 'M-18 14h36M-14 14V-2M-5 14V-2M5 14V-2M14 14V-2M-18-2h36L0-16Z';
 
-// What stands on each islet, in a box of about 52 x 34 round the origin.
+// Pictures on the islets, each in a box of about 52 x 34 around the origin.
 export const VIGNETTE: Record<string, string> = {
   'breakneck-dive':
     'M-26-6H-2C0 0-4 4 0 15M-20-6c2 7-1 13 1 21M-9-1v5M-14 6v5M3-15c5 1 9 6 10 12M17-9l-4 6-6-3M6 13c3-3 6-3 9 0s6 3 9 0',
@@ -143,7 +143,7 @@ export const VIGNETTE: Record<string, string> = {
   'foggy-knoll': 'M-26 15C-14 14-12-8 0-8S14 14 26 15M-26 0h18M-2 0h20M-18 6h14M4 6h22',
   'idiots-platform': 'M-24 6h48M-24 10h48M-18 10v8M-6 10v8M6 10v8M18 10v8M0 6V-14M0-14l14 5-14 5',
 };
-export const HILL = 'M-26 15C-14 14-12-2 0-2S14 14 26 15'; // of a place nobody has drawn yet
+export const HILL = 'M-26 15C-14 14-12-2 0-2S14 14 26 15'; // for islets without a picture
 
 export const GLYPH: Record<string, string> = { red: 'flame', blue: 'wave', green: 'leaf', yellow: 'wind' };
 export const ROLE_ICON: Record<string, string> = {
@@ -156,7 +156,7 @@ export const ROLE_ICON: Record<string, string> = {
 };
 export const PAWN = 'M-12 16C-11 6-7 3-5-1a8.500 8.500 0 1 1 10 0c2 4 6 7 7 17Z';
 export const PENTAGON = 'M0-17 15-3 9 15H-9L-15-3Z';
-// The black die: water that rises.
+// The black face of a die: rising water.
 export const RISING_WATER =
   'M12 14V3.500M8 7.500l4-4 4 4M3 19c1.500-1.500 3-1.500 4.500 0s3 1.500 4.500 0 3-1.500 4.500 0 3 1.500 4.500 0';
 export const SOUNDINGS: [number, number, string, string][] = [

@@ -1,4 +1,4 @@
-// Panels beside the board: the four searches, the role, what the game is worth.
+// Panels beside the board: the four searches, the role and the score.
 import type { BoardProps } from '@/kit/board';
 import { Icon, Panel } from '@/kit/ui';
 import type { Props } from './model';

@@ -1,4 +1,4 @@
-// The tide staff: how high the water stands and how many spaces flood each turn; upright, or flat on a phone.
+// The water gauge: the water level and how many spaces flood each turn; vertical, or horizontal on phones.
 import type { Props } from './model';
 import { Glyph } from './islet';
 import { T, fill } from './words';
@@ -24,7 +24,7 @@ const gaugeLabel = ({ view, content }: Props): string =>
     ? T.staffSkull
     : fill(T.staffLabel, view.water, content.water.floods.length, content.water.floods[view.water]);
 
-// One E of a surveyor's staff, opening to the left or to the right.
+// One E-shaped mark of a surveyor's staff, open to the left or to the right.
 const teeth = (left: number, top: number, height: number, flip: boolean): string => {
   const x = (n: number): number => (flip ? left + 24 - n : left + n);
   const middle = top + height / 2;
@@ -38,7 +38,7 @@ export function WaterGauge({ props, x, top, height }: { props: Props; x: number;
   const { floods } = props.content.water;
   const cells = floods.length + 1;
   const step = (height - 8) / cells;
-  const y = (square: number): number => top + height - 4 - (square + 1) * step; // the upper edge of a square
+  const y = (square: number): number => top + height - 4 - (square + 1) * step; // upper edge of a square
   const { water } = props.view;
   const clip = 'at-staff-clip';
   return (

@@ -1,4 +1,4 @@
-// What Atoll's board says beyond the game's own catalogue.
+// Words of this board that the game's catalogue does not contain.
 import own from './words.json';
 
 export { fill, fillNamed } from '@/kit/words';

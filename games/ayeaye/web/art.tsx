@@ -1,4 +1,5 @@
-// The still part of the pictures: sea, island, coasts, palms, rose. Drawn with one pen; nothing here knows the game.
+// The static parts of the pictures: sea, island, coasts, palms, compass rose. Nothing here depends on the game's
+// state.
 import { memo } from 'preact/compat';
 import { Palm, strokeWidthAt } from '@/kit/figure';
 import { CHANNEL, GREEN_1, GREEN_2, GREEN_3, ISLAND, LAGOON, TREASURE } from './outlines';
@@ -68,7 +69,7 @@ function Coasts() {
   );
 }
 
-// Names of the six coasts stand under their pictures.
+// The names of the six coasts are below their pictures.
 export const COASTS: [string, number, number][] = [
   ['teeth', 420.3, 141.3],
   ['marsh', 532.1, 287.6],
@@ -138,7 +139,7 @@ function Land({ d }: { d: string }) {
   );
 }
 
-// All of the map that never changes.
+// Everything on the map that never changes.
 export const Ground = memo(function Ground({ id }: { id: string }) {
   const rhumbs = Array.from(
     { length: 12 },
@@ -192,7 +193,7 @@ export const Ground = memo(function Ground({ id }: { id: string }) {
   );
 });
 
-// A pirate: bell of a coat and a hat. `mark` is the letter.
+// A pirate in coat and hat. `mark` is the player's letter.
 const BELL = 'M-11 14C-10 4-8-2-5-6H5C8-2 10 4 11 14Z';
 const HAT = 'M-13-5C-10-11-6-13 0-14 6-13 10-11 13-5 6-8-6-8-13-5Z';
 export function Pirate({ seat, mark, lit }: { seat: number; mark: string; lit?: boolean }) {
@@ -225,7 +226,7 @@ export function Raft({ seat, mark, lit }: { seat: number; mark: string; lit?: bo
   );
 }
 
-// Guardian: a head of stone. Captain: a skull under a hat.
+// A Guardian is a stone head, a captain a skull with a hat.
 export function Figure({ kind, lit }: { kind: 'guardian' | 'undead'; lit?: boolean }) {
   const shape =
     kind === 'guardian'

@@ -1,4 +1,4 @@
-// At the Plank: a quest's task with the map beside it, or a battle at sea with what hits do.
+// Shooting at the Plank: a quest's task beside the map, or a battle at sea with the effect of hits.
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Chart } from './map';

@@ -1,4 +1,4 @@
-// The picture on the lobby's card: the drowned crater, a course, the treasure.
+// The lobby's picture: the drowned crater, a course and the treasure.
 import { Palm, Rose, Volcano, wave } from './art';
 
 export function Cover({ size }: { size: number }) {

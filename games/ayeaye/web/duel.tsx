@@ -1,5 +1,5 @@
-// A duel: three exchanges side by side, whose cards are left, chances in words. What was laid before comes from the
-// events, which are remembered for as long as the table is looked at; after a reload only the counts are known.
+// A duel: three exchanges side by side, the cards left, and the chances in words. Earlier exchanges come from the
+// events, which are kept in memory while the page is open. After a reload only the counts are known.
 import type { AyeayeBlade, AyeayeView } from '@/generated/games';
 import type { Move } from '@/kit/protocol';
 import { Icon, Panel, PlayerToken, useScrollFocus } from '@/kit/ui';
@@ -28,7 +28,7 @@ interface SeenExchanges {
 export const duelSides = (v: AyeayeView): Side[] | null => (v.duel_round > 0 ? v.duel_side : null);
 
 const seenByViewer = new Map<string, SeenExchanges>();
-// Exchanges that this viewer has seen, brought up to this moment.
+// The exchanges this viewer has seen, up to the current moment.
 export function exchanges(p: Props): Exchange[] {
   const key = `${p.table.key ?? p.table.name}|${p.seat}`;
   const known = seenByViewer.get(key) ?? { version: -1, list: [], round: 1, sides: [] };
@@ -93,7 +93,7 @@ function oddsText(p: Props, left: Record<AyeayeBlade, number>, who: string): str
   return text + fill(T.odds, p.words[`blade.${more}`], Math.max(h, v), h + v);
 }
 
-// With one exchange over, the cards that are gone say which they were, even if nobody saw it here.
+// After one exchange, the missing cards show what was played, even if this viewer did not see it.
 function withDeduced(v: AyeayeView, list: Exchange[], now: number): Exchange[] {
   if (list.length || now !== 1) return list;
   const gone = (i: number): AyeayeBlade => (v.duel_left[i].horizontal < 3 ? 'horizontal' : 'vertical');
@@ -111,7 +111,7 @@ function withDeduced(v: AyeayeView, list: Exchange[], now: number): Exchange[] {
   ];
 }
 
-// What the parts of a duel's picture share.
+// Data shared by the parts of a duel.
 interface DuelContext {
   p: Props;
   v: AyeayeView;
@@ -181,7 +181,8 @@ function CurrentExchange({ s, i }: { s: DuelContext; i: number }) {
   const laid = v.ask === 'answer' || v.duel_laid !== 'none';
   const lay = p.moves.some((m) => m.kind === 'lay');
   const answer = p.moves.some((m) => m.kind === 'answer');
-  const shown = v.duel_laid && v.duel_laid !== 'none' ? v.duel_laid : null; // one's own, or looked at
+  // the viewer's own card, or one they looked at
+  const shown = v.duel_laid && v.duel_laid !== 'none' ? v.duel_laid : null;
   const actingSide = lay ? 1 - v.duel_attacker : v.duel_attacker;
   let cut = <span class={`aye-dc slot${lay ? ' may' : ''}`}>{lay ? T.chooseLay : T.waits}</span>;
   if (shown) cut = <DuelCard p={p} blade={shown} class="secret" />;
@@ -284,7 +285,7 @@ function finalPoints(v: AyeayeView, seen: Exchange[], round: number): number[] {
   return points;
 }
 
-// One's own six cards, those laid faded; and the favours that help.
+// The viewer's six cards, with the played ones faded, and the favours that help.
 export function DuelHand({ p }: { p: Props }) {
   const v = p.view;
   const me = p.seat === null ? -1 : v.duel_side.indexOf(p.seat);
@@ -346,7 +347,7 @@ export function DuelHand({ p }: { p: Props }) {
   );
 }
 
-// The left column while a duel lasts.
+// The left column during a duel.
 export function DuelSide({ p }: { p: Props }) {
   const v = p.view;
   const c = p.content.duel;

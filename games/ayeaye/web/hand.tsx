@@ -1,4 +1,4 @@
-// What one has: the raft with its items, Fortuna's favours, experience and skills; in a duel the blades.
+// The player's raft with its items, Fortuna's favours, experience and skills; in a duel, the blades.
 import { useState } from 'preact/hooks';
 import type { Move } from '@/kit/protocol';
 import { Icon, Panel } from '@/kit/ui';
@@ -46,7 +46,7 @@ export function ItemSlot({
   );
 }
 
-// What tells several moves with one card apart.
+// What distinguishes several moves with the same card.
 function optionText(p: Props, m: Move): string {
   for (const name of ['way', 'blade', 'die', 'pips']) {
     if (m.args[name] !== undefined) {

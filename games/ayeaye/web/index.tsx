@@ -1,5 +1,5 @@
-// Aye Aye Island in the browser: a map of the island and the sea, and what lies over it while something is asked: the
-// Plank, a duel, a battle, a card.
+// Aye Aye Island: a map of the island and the sea, and panels over it for questions: the Plank, a duel, a battle, a
+// card.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AyeayeView } from '@/generated/games';
 import type { Move } from '@/kit/protocol';
@@ -19,7 +19,7 @@ import { T, fill } from './words';
 import { Wrath } from './wrath';
 import './ayeaye.css';
 
-// What is still being shown although the game has gone on: a shot in flight, the end of a duel.
+// A scene that stays visible although the game has moved on: a shot in flight, or the end of a duel.
 type HeldScene = { kind: 'shot'; animation: ShotAnimation; view: AyeayeView } | { kind: 'duel'; view: AyeayeView };
 
 function useHeldScene(p: Props): [HeldScene | null, () => void] {

@@ -1,5 +1,5 @@
-// The map: spaces where the content has them, what lies and stands on them, where one may go. It can be moved and
-// enlarged; on a phone it begins as a window round one's own pirate.
+// The map: spaces, the pieces on them, and where the player may go. It can be panned and zoomed; phones start with a
+// view around the player's own pirate.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { Move } from '@/kit/protocol';
@@ -75,7 +75,7 @@ const onEnter = (f: () => void) => ({
   },
 });
 
-// A space without a move, for the plate that names it.
+// A space without a move, for its tooltip.
 const spotTarget = (p: Props, s: Spot): Target => ({
   key: s.id,
   x: s.x,
@@ -291,7 +291,7 @@ function piecesOnMap(p: Props): MapPiece[] {
   return out;
 }
 
-// Who stands where: up to two beside a space, the rest on a tag.
+// Pieces on the map: up to two beside a space, the others on a tag.
 function Pieces({ p, layout, play }: { p: Props; layout: Layout; play: (m: Move[]) => void }) {
   const all = piecesOnMap(p);
   const places = new Map<string, MapPiece[]>();
@@ -368,7 +368,7 @@ function Pieces({ p, layout, play }: { p: Props; layout: Layout; play: (m: Move[
   );
 }
 
-// Where the last move led: dotted ink with an arrow head.
+// The path of the last move, dotted, with an arrow head.
 function Trail({ p, layout }: { p: Props; layout: Layout }) {
   const { previousView } = p;
   if (!previousView) return null;
@@ -500,12 +500,12 @@ export function Chart({ p, box, phone, slice }: { p: Props; box?: Box; phone?: b
     const m = svg.current?.getScreenCTM();
     return m ? [(e.clientX - m.e) / m.a, (e.clientY - m.f) / m.d, m.a] : null;
   };
-  // The space nearest to the finger counts, so that small spaces close together can be hit.
+  // The space nearest to the pointer is chosen, so that small, close spaces can be hit.
   const nearest = (e: { clientX: number; clientY: number }): Target | null => {
     const q = at(e);
     return q && nearestThing(targets, q, () => Math.max(16, 22 / q[2]));
   };
-  // What one may not choose can be asked about.
+  // A space without a move shows its description instead.
   const pointed = (e: { clientX: number; clientY: number }): Spot | null => {
     const q = at(e);
     return q && nearestThing(layout.spots, q, (s) => Math.max(radius(s) + 3, 11 / q[2]));
@@ -614,7 +614,7 @@ export function Chart({ p, box, phone, slice }: { p: Props; box?: Box; phone?: b
   );
 }
 
-// A window into the map that fingers move and pinch.
+// Panning and pinch zoom.
 function usePan(
   svg: { current: SVGSVGElement | null },
   p: Props,
@@ -704,7 +704,7 @@ function scale(b: Box, k: number): Box {
   return clamp({ x: b.x + (b.w - w) / 2, y: b.y + (b.h - h) / 2, w, h });
 }
 
-// The phone's chart: window, inset with everybody, plus and minus.
+// The phone's map: a section of it, an inset with all pieces, and zoom buttons.
 export function PhoneMap({ p }: { p: Props }) {
   const host = useRef<HTMLDivElement>(null);
   const [view, set] = useState<Box>(WHOLE_MAP);

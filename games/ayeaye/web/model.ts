@@ -1,4 +1,4 @@
-// What the engine's view of Aye Aye Island means to the board: frames, cards, places. Everything is read, nothing kept.
+// What the board reads from a view of Aye Aye Island: frames, cards, spaces. It keeps no state.
 import type { AyeayeItem, AyeayeView } from '@/generated/games';
 import type { Move } from '@/kit/protocol';
 import type { BoardProps } from '@/kit/board';
@@ -127,7 +127,7 @@ export const seatsOf = (p: Props): number => p.names.length;
 export const nameOf = (p: Props, seat: number | 'none' | null | undefined): string =>
   typeof seat === 'number' ? (p.names[seat - 1] ?? '') : T.foe;
 
-// ---- frames: procedures inside procedures; [kind, seat - 1, arguments] ----------------------------------------------
+// A frame is one entry of the game's call stack: [kind, seat - 1, arguments].
 export const FRAME = {
   turn: 0,
   walk: 1,
@@ -152,7 +152,7 @@ export const frames = (v: AyeayeView): number[][] => v.frame.slice(0, v.depth);
 export const frameOf = (v: AyeayeView, kind: number): number[] | null =>
   [...frames(v)].reverse().find((f) => f[0] === kind) ?? null;
 
-// The card that is being dealt with, and whose it is; or the one that who is to act holds unsolved.
+// The card being resolved, and whose it is.
 export function currentCard(v: AyeayeView, content: AyeContent): { card: Card; seat: number } | null {
   const f = frameOf(v, FRAME.card);
   if (!f || f[2] < 1) return null;
@@ -192,7 +192,6 @@ export function currentBattle(v: AyeayeView): BattleState | null {
   return { began, foe, hits: f[4], firing: back ? foe : began, target: back ? began : foe, back };
 }
 
-// ---- cards in words, with the keys the engine uses ------------------------------------------------------------------
 const lossText = (w: Words, what: string | undefined, n: number): string =>
   wordsFor(w, `loss.${what === 'ffcs' ? 'ffc' : what === 'place' || !what ? 'item' : what}`, n);
 
@@ -258,7 +257,7 @@ export function taskText(w: Words, c: AyeContent, card: Card, skill: Record<stri
   return (card.tries ?? 1) > 1 ? `${text} ${wordsFor(w, 'task.tries', card.tries ?? 1)}` : text;
 }
 
-// Rows "2 hits: draw a favour": what each outcome brings.
+// The outcomes of a card, as rows such as "2 hits: draw a favour".
 export function outcomes(w: Words, card: Card): { key: string; head: string; text: string }[] {
   const t = card.task;
   const rows: { key: string; head: string; text: string }[] = [];
@@ -281,7 +280,6 @@ export function outcomes(w: Words, card: Card): { key: string; head: string; tex
   return rows;
 }
 
-// ---- the chart ------------------------------------------------------------------------------------------------------
 export const W = 796;
 export const H = 636;
 const SCALE = 0.474;
@@ -305,7 +303,7 @@ export interface Layout {
 }
 const FINAL: [number, number] = [758, 148];
 
-// As many places along a line as a course has spaces.
+// Spreads n points evenly along a line.
 function pointsAlong(line: [number, number][], n: number): [number, number][] {
   if (line.length === n) return line;
   const at = [0];
@@ -385,7 +383,7 @@ export function layoutOf(content: AyeContent): Layout {
   return layout;
 }
 
-// The direction, in degrees, in which a piece stands beside its space: the widest gap between paths, below if possible.
+// Direction, in degrees, in which a piece is drawn beside its space: the widest gap between paths, preferably below.
 function freeSide(s: Spot, around: Spot[]): number {
   if (s.kind === 'final') return 60;
   let best = 90;
@@ -407,7 +405,7 @@ function freeSide(s: Spot, around: Spot[]): number {
   return best;
 }
 
-// The shortest way, for the dotted trail.
+// For the dotted trail.
 export function shortestPath(layout: Layout, from: string, to: string): Spot[] {
   const came = new Map<string, string>([[from, from]]);
   const queue = [from];
@@ -425,7 +423,7 @@ export function shortestPath(layout: Layout, from: string, to: string): Spot[] {
   return path.map((id) => layout.byId.get(id)!);
 }
 
-// ---- what a move points at on the map -------------------------------------------------------------------------------
+// The space on the map that a move points at.
 const SPACE_KINDS = new Set(['land', 'go', 'put', 'peek', 'post']);
 
 export function spaceOf(p: Props, move: Move): string | null {

@@ -1,4 +1,4 @@
-// Outlines of the map, drawn once by hand: places in units of the chart (796 x 636).
+// Hand-drawn outlines of the map, in its units (796 x 636).
 export const ISLAND =
   'M605.4 318C605.8 335.5 606.4 352 603 369.4C599.6 386.8 590.4 403.2 585.4 420.3' +
   'C580.4 437.5 581 455.2 573.5 470.3C566 485.3 553.5 495.9 541.3 508.8C529.1 521.7 516.3 534.9 501.9 545.9' +

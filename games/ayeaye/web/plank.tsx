@@ -1,4 +1,4 @@
-// The Plank, true to measure: where the stone lies, where it is aimed, how hard it is pushed; and the shot itself.
+// The Plank, to scale: where the stone is placed, its aim and its push; and the shot itself.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { Move } from '@/kit/protocol';
@@ -21,7 +21,7 @@ interface Aim {
   push: number;
 }
 
-// What one has set, kept from shot to shot while the Plank is in use.
+// The player's settings, kept from shot to shot while the Plank is in use.
 let storedAims: Aim | null = null;
 export function useAim(p: Props): [Aim, (a: Partial<Aim>) => void, Record<keyof Aim, boolean>] {
   const b = p.content.plank;
@@ -49,7 +49,7 @@ const aimText = (b: PlankContent, aim: number): string => {
   return fill(half < 0 ? T.left : T.right, `${Math.abs(half) / 2}°`);
 };
 
-// The moves of a whole shot, or of what is left of it.
+// The moves of a whole shot, or of the part that is left.
 export function shotMoves(p: Props, a: Aim, foul: boolean): Move[] {
   const stage = currentShooting(p.view)?.stage ?? 0;
   const make = (kind: keyof Aim): Move => {
@@ -136,7 +136,7 @@ function Stone({ at, r, mark, sunk }: { at: Point; r: number; mark?: string; sun
 
 const pathData = (list: Point[]): string => `M${list.map((q) => `${q.x.toFixed(1)} ${q.y.toFixed(1)}`).join('L')}`;
 
-// How a running shot looks at a moment of time, in ticks.
+// An animated shot at a given time, in ticks.
 function Shot({
   b,
   animation,
@@ -214,7 +214,7 @@ export function PlankBoard({
   const taken = mine ? stoneTaken(stones) : -1;
   const last = !animation && p.moment.events.length ? makeFilm(b, p.moment.events, null) : null;
   const from = placePoint(b, aim.place);
-  // Whose shot it is can begin with the arrow keys at once.
+  // Focused at once, so that the shooter can use the arrow keys.
   useEffect(() => {
     if (mine && p.size !== 'phone' && document.activeElement === document.body) {
       svg.current?.focus({ preventScroll: true });
@@ -251,7 +251,7 @@ export function PlankBoard({
     try {
       svg.current!.setPointerCapture(e.pointerId);
     } catch {
-      /* the pointer is gone already */
+      /* the pointer was already released */
     }
     e.preventDefault();
     svg.current!.focus();
@@ -444,7 +444,7 @@ export function PlankBoard({
   );
 }
 
-// Ticks of the running film: 60 a second, at most 2.5 s in all; a breath at the end.
+// Time of the animation in ticks: 60 per second, at most 2.5 s in all, then a short pause.
 function useClock(
   animation: ShotAnimation | null,
   reducedMotion: boolean,
@@ -534,7 +534,7 @@ function Field({
   );
 }
 
-// The three numbers of a shot, and what comes of them without a tremor.
+// The three numbers of a shot, and the predicted result without tremor.
 export function PlankFields({
   p,
   aim,
@@ -616,7 +616,7 @@ export function PlankFoot({
   skip: () => void;
 }) {
   const s = currentShooting(p.view);
-  // While a shot is under way its result is not told yet.
+  // The result is not shown while the shot is animated.
   const left = animation ? animation.left + (over ? 0 : 1) : (s?.left ?? 0);
   const hits = animation
     ? animation.total - (over ? 0 : animation.hits)

@@ -1,4 +1,4 @@
-// A quest card as it lies beside what it asks for: name, voice, task, what comes of it.
+// A quest card: name, quotation, task and outcomes.
 import { Icon } from '@/kit/ui';
 import { ICON, SEA_ICON, outcomes, taskText } from './model';
 import type { Card, Props } from './model';
@@ -29,7 +29,7 @@ export function QuestHead({ p, card, seat, small }: { p: Props; card: Card; seat
   );
 }
 
-// What lies on a Guardian's card: whoever beats him gets it.
+// The hoard on a Guardian's card, which goes to the player who beats the Guardian.
 function hoardText(p: Props, card: Card): string {
   const i = card.kind === 'guardian' ? p.content.cards.filter((c) => c.kind === 'guardian').indexOf(card) : -1;
   if (i < 0) return '';

@@ -1,4 +1,4 @@
-// What lies over the map while something is asked that is no place on it: the card under way, dice, items to take.
+// Questions that are not answered on the map: the current card, dice, items to take.
 import type { ComponentChildren } from 'preact';
 import type { Move } from '@/kit/protocol';
 import { Icon, PlayerToken } from '@/kit/ui';
@@ -140,7 +140,7 @@ function SwapGrid({ p }: { p: Props }) {
   );
 }
 
-// The card that lies open: the one under way, the figure that bars the way, or the one held unsolved.
+// The open card: the one being resolved, the figure in the way, or the unsolved one the player holds.
 function openCard(p: Props): { card: Card; seat: number } | null {
   const now = currentCard(p.view, p.content);
   if (now) return now;
@@ -174,7 +174,7 @@ const ON_MAP = new Set([
   'nothing',
 ]);
 
-// What belongs to the question, below the card.
+// The answers to the question, below the card.
 function QuestionBody({ p }: { p: Props }) {
   const v = p.view;
   const victim = typeof v.victim === 'number' ? v.victim : null;
@@ -348,8 +348,8 @@ function SkillChoice({ p }: { p: Props }) {
 }
 
 export type Panel = 'none' | 'strip' | 'column' | 'card';
-// What lies beside or over the map: a column with the card under way and what it asks, a small card with a question, or
-// only a strip that names the quest whose answer is a place.
+// How the question is shown: a column with the current card, a small card with the question alone, or only a strip
+// with the quest's name if the answer is a space on the map.
 export function panelFor(p: Props): Panel {
   const v = p.view;
   const open = openCard(p);
@@ -388,7 +388,7 @@ export function QuestionPanel({ p, over }: { p: Props; over?: boolean }) {
   );
 }
 
-// The part of the map beside a column: the island, or the sea for who sails.
+// The part of the map shown beside the column: the island, or the sea for a player who is sailing.
 export function mapBoxBeside(p: Props): Box {
   const v = p.view;
   const actor = typeof v.actor === 'number' ? v.actor : null;

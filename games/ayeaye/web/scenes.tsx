@@ -1,4 +1,4 @@
-// Pictures behind a duel and a battle: the beach, two rafts, and the faces of the six pirates and their foes.
+// Backgrounds of duels and battles: the beach, two rafts, and portraits of the six pirates and their foes.
 import { Palm, Volcano, pen, wave } from './art';
 import { BEACH } from './outlines';
 
@@ -47,7 +47,7 @@ function Face({ skin, shade, beard }: { skin: string; shade: string; beard?: boo
   );
 }
 
-// Told apart by hat, hair and dress; the coat has the player's colour.
+// The pirates differ in hat, hair and dress; the coat has the player's colour.
 function Dress({ seat }: { seat: number }) {
   switch (seat) {
     case 1:
@@ -179,7 +179,7 @@ export function Bust({ seat, foe, flip }: { seat: number | null; foe?: string; f
   );
 }
 
-// A sabre, across or upright, on its own pale ground.
+// A sabre, horizontal or vertical, on a pale ground.
 export function Sabre({ upright }: { upright: boolean }) {
   return (
     <svg class="day" viewBox="0 0 88 88" aria-hidden="true">
@@ -238,7 +238,7 @@ function BigRaft({
   );
 }
 
-// Broadside to broadside: the left one fires, the right one is hit or not. Signs on the sails tell whose they are.
+// Two rafts side by side: the left one fires at the right one. The signs on the sails show the owners.
 export function Broadside({
   from,
   at,

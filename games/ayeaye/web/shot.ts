@@ -1,5 +1,6 @@
-// A shot at the Plank. `foresee` foretells one without a tremor, by the same whole numbers as games/ayeaye/rules/plank.c,
-// for the line one aims by; what really happens comes from the engine's events, which `film` turns into motion.
+// Shots at the Plank. predictShot computes a shot without tremor, for the aiming line, with the same integer
+// arithmetic as games/ayeaye/rules/plank.c. The real shot comes from the engine's events; shotAnimation turns them
+// into tracks.
 import type { GameEvent } from '@/kit/protocol';
 import type { AyeayeView } from '@/generated/games';
 import type { PlankContent } from './model';
@@ -35,14 +36,14 @@ export const placePoint = (b: PlankContent, place: number): Point => ({
 });
 export const placeCount = (b: PlankContent): number => b.places.columns * b.places.rows;
 
-// Spots: 0 off, 1 lies, 2 + k in hole k. Only those in use, in the order of shooting.
+// The stones in use, in the order of shooting. Spots: 0 off the Plank, 1 on it, 2 + k in hole k.
 export const stonesOf = (v: AyeayeView): Stones => ({
   x: v.plank_x.slice(0, v.plank_count),
   y: v.plank_y.slice(0, v.plank_count),
   spot: v.plank_spot.slice(0, v.plank_count),
 });
 
-// The stone that a further shot takes, or -1: a fresh one.
+// The stone that the next shot uses again, or -1 for a new one.
 export function stoneTaken(s: Stones): number {
   if (s.spot.length < 3) return -1;
   const fallen = s.spot.findIndex((p) => p >= 2);
@@ -145,8 +146,6 @@ export function predictShot(b: PlankContent, stones: Stones, place: number, aim:
   return { foul: false, from: at, line: lines[own], holes, bumps: lines.filter((l, i) => i !== own && l.length > 1) };
 }
 
-// ---- what happened --------------------------------------------------------------------------------------------------
-
 export interface ShotAnimation {
   tracks: Track[];
   ticks: number;
@@ -161,7 +160,8 @@ export interface ShotAnimation {
 const SHOT = new Set(['released', 'foul']);
 export const hasShot = (events: GameEvent[]): boolean => events.some((e) => SHOT.has(e.event));
 
-// Tracks of all stones in the last shot of these events, in units and ticks; `before` says where the others lay.
+// Tracks of all stones in the last shot of these events, in units and ticks. previousView has the positions of the
+// others.
 export function shotAnimation(
   b: PlankContent,
   events: GameEvent[],
@@ -216,7 +216,7 @@ export function shotAnimation(
   };
 }
 
-// Where a stone is at a tick: straight on, slowed by friction.
+// Position of a stone at a tick: a straight line, slowed by friction.
 export function pointAt(b: PlankContent, track: Track, t: number): Point | null {
   const legs = track.legs;
   if (!legs.length) return null;

@@ -1,4 +1,4 @@
-// The left column: what the signs on the map mean, what is left to find.
+// The left column: the legend of the map, and what is left to discover.
 import { Icon, Panel } from '@/kit/ui';
 import { DuelSide, duelSides } from './duel';
 import { FRAME, currentBattle, frameOf } from './model';

@@ -1,6 +1,5 @@
-// The board's own words, and the engine's catalogue put into sentences. Keys and patterns are those of
-// games/ayeaye/words/en.json: {0} is a value, {0|one|many} a choice by number, {0|0:none|one|many} one with a case of its
-// own.
+// The board's own words, and helpers for the game's catalogue (games/ayeaye/words/en.json). kit/words.ts explains the
+// patterns.
 
 import { fill } from '@/kit/words';
 import own from './words.json';
@@ -17,5 +16,5 @@ type Value = string | number;
 export type Words = Record<string, string>;
 export const wordsFor = (words: Words, key: string, ...values: Value[]): string => fill(words[key] ?? key, ...values);
 export const capitalise = (s: string): string => s.charAt(0).toUpperCase() + s.slice(1);
-// "the Gull": on a picture of it only "Gull".
+// "the Gull" becomes "Gull" on its picture.
 export const withoutArticle = (s: string): string => capitalise(s.replace(/^the /, ''));

@@ -1,9 +1,9 @@
-// God's Wrath, where it is played: two markers on a scale bar, three steps each to the middle.
+// God's Wrath, if it is played: two markers on a bar, with three steps each to the middle.
 import { Icon } from '@/kit/ui';
 import type { Props } from './model';
 import { T, fill } from './words';
 
-// The option is the table's; a marker that has moved says so too.
+// The table's option; a marker that has moved shows it too.
 const isWrathPlayed = (p: Props): boolean => p.table.options?.wrath === 'on' || p.view.dead + p.view.mountain > 0;
 
 export function Wrath({ p }: { p: Props }) {
@@ -15,7 +15,7 @@ export function Wrath({ p }: { p: Props }) {
       T.next,
       list.map((x, i) => (i > 0 && x === `${list[0]}-won` ? T.omen.wins : (T.omen[x] ?? w[`when.${x}`]))).join(T.or),
     );
-  // From the left: the dead's steps, the middle, the mountain's steps in reverse.
+  // From the left: the steps of the dead, the middle, the steps of the mountain in reverse.
   const cells = [
     ...dead.map((_, i) => ({ side: 'dead' as const, step: i })),
     { side: 'middle' as const, step: 0 },

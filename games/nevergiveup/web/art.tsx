@@ -1,12 +1,12 @@
-// Things standing in the scenes: one pen, flat fills, drawn with their foot at 0, 0. Class art keeps them from turning
-// into a negative at night.
+// Things in the scenes, drawn with their feet at 0, 0. The class "art" keeps their colours from being inverted in the
+// dark theme.
 import type { ComponentChildren } from 'preact';
 import { Figure, Palm, type Placement as Stands } from '@/kit/figure';
 
 export { Palm };
 
 interface Placed extends Stands {
-  dark?: boolean; // the second green
+  dark?: boolean; // use the second green
 }
 
 const At = ({
@@ -15,7 +15,7 @@ const At = ({
   ...at
 }: Placed & { pen?: number; fill?: string; children: ComponentChildren }) => <Figure fill={fill} {...at} />;
 
-// A symbol of the icon sheet inside a drawing, in its own size and ink.
+// A symbol from the icon sheet inside a drawing, with its own size and colour.
 export const Glyph = ({
   name,
   x,
@@ -178,7 +178,7 @@ export const Camp = (p: Placed) => (
   </g>
 );
 
-// w: from bow to stern, as the deck has to carry its chests.
+// w: length of the deck that carries the chests
 export function Sails({ w, ...p }: Placed & { w: number }) {
   const m = w * 0.46;
   const at = (f: number) => (w * f).toFixed(1);

@@ -1,4 +1,4 @@
-// What the board offers now: which chests, places and pets may be pressed, and what that would do.
+// Which chests, places and pets can be pressed now, and what that does.
 import type { Move } from '@/kit/protocol';
 import { letterOf, petPosition, type Location, type Pet, type Props, type Sheet } from './model';
 import type { PlacedPet } from './pet-layout';
@@ -8,9 +8,9 @@ import type { Spot } from './places';
 const ON_CHEST = new Set(['move', 'dig', 'letter']);
 
 export interface Available {
-  at: (spot: Spot) => Move[]; // of the chosen pet, or of all
-  isElsewhere: (spot: Spot) => boolean; // elsewhere: marked at its wing alone until the parrot is chosen
-  letters: (spot: Spot) => Set<string>; // that may be dug
+  at: (spot: Spot) => Move[]; // moves of the chosen pet, or of all pets
+  isElsewhere: (spot: Spot) => boolean; // reachable only by the parrot: marked at the wing until the parrot is chosen
+  letters: (spot: Spot) => Set<string>; // letters that can be dug
   go: (location: Location) => Move | undefined;
   place: (location: Location) => PlaceMark;
   pet: (pet: PlacedPet) => PetMark;

@@ -1,4 +1,4 @@
-// A paper plate with what may be done at one chest, die or box: the second of two clicks, with what each would bring.
+// A popup with the choices at one chest, die or box, and what each would bring.
 import { useEffect, useRef } from 'preact/hooks';
 import type { Ref } from 'preact';
 import type { Move } from '@/kit/protocol';
@@ -23,7 +23,7 @@ function ChoiceSign({ move, props, sheet }: { move: Move; props: Props; sheet: S
   );
 }
 
-// The thing first ("E of WET"), then what it brings.
+// The thing ("E of WET"), then what it brings.
 function choiceText(move: Move, words: Props['words']): [string, string] {
   const gain = move.gain ?? '';
   if (move.kind === 'dig' || move.kind === 'free-dig') {
@@ -56,7 +56,7 @@ export function Choices({
   box?: Ref<HTMLDivElement>;
 }) {
   const list = useRef<HTMLUListElement>(null);
-  // Who came by keyboard goes on with the first line; a finger or mouse has no use for a ring round it.
+  // Keyboard users continue at the first line; pointer users need no focus ring.
   useEffect(() => {
     if (tip || !document.activeElement?.matches(':focus-visible')) return;
     list.current?.querySelector('button')?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-// The picture on the lobby's card: the hut, chests in front, a pet digging, the two dice.
+// The lobby's picture: the hut, chests in front, a digging pet and the two dice.
 import { Bush, Hut, Palm, Pine, Tree, Waves } from './art';
 import { Face } from './dice';
 import { Chest, PetPiece } from './pieces';

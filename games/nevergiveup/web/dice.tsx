@@ -1,4 +1,4 @@
-// The two dice, what they fit, and what may still be done with them. Red has round pips, blue square ones.
+// The two dice, the places they fit, and the available changes. Red has round pips, blue has square ones.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Move } from '@/kit/protocol';
 import { Icon } from '@/kit/ui';
@@ -82,7 +82,7 @@ const isDiceMove = (move: Move): boolean => move.kind === 'reroll' || move.kind 
 export const movesOf = (moves: Move[], colour: Colour): Move[] =>
   moves.filter((m) => isDiceMove(m) && m.args.die === colour);
 
-// One die: a button where it may be changed.
+// A die; a button if it can be changed.
 function Die({ props, colour, press, pressed }: { props: Props; colour: Colour; press?: Press; pressed?: boolean }) {
   const { view, words, moves, events, reducedMotion, moment } = props;
   const ref = useRef<HTMLSpanElement>(null);
@@ -140,7 +140,7 @@ const changeText = (move: Move, props: Props): string => {
 
 const moveText = (move: Move): string => [move.label, move.gain].filter(Boolean).join(': ');
 
-// Below its die on wide screens: every change, in words.
+// All changes of a die, in words, below it on wide screens.
 const Changes = ({ props, colour }: { props: Props; colour: Colour }) => (
   <div class="ngu-changes">
     {movesOf(props.moves, colour).map((move) => (
@@ -177,7 +177,7 @@ export function DiceBox(props: Props) {
   );
 }
 
-// The strip over the board on a phone; a die opens its changes on the board's plate.
+// The strip above the board on phones. A die opens its changes in the board's popup.
 export function DiceStrip({ props, die, press }: { props: Props; die: Colour | null; press: Press }) {
   const may = props.moves.some(isDiceMove);
   return (

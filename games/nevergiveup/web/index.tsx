@@ -1,4 +1,4 @@
-// Never Give Up in the browser: the first game of a newcomer, so the board itself says what may be done and why.
+// Never Give Up. It is often a newcomer's first game, so the board itself shows what can be done and why.
 import type { Moment, Move } from '@/kit/protocol';
 import type { BoardProps, GameBoard, PlayerCaption } from '@/kit/board';
 import { Cover } from './cover';
@@ -23,7 +23,7 @@ const ICONS: Record<string, string> = {
   done: 'check',
 };
 
-// A move with a pet shows the pet, one to a place the place.
+// A move with a pet has the pet's icon, a move to a place the place's.
 function icon(move: Move | string): string {
   if (typeof move === 'string') return ICONS[move] ?? 'dice';
   if (move.kind === 'move') return String(move.args.pet);
@@ -32,7 +32,7 @@ function icon(move: Move | string): string {
   return ICONS[move.kind] ?? 'dice';
 }
 
-// With five or six seats, and in the strip of a tablet, there is one line for each: who is still awaited comes first.
+// With five or six seats, and on tablets, there is one line per player: those still to act come first.
 function captions({ view, content, names, size }: Props, seat: number): PlayerCaption[] {
   const brief = names.length > 4 || size === 'tablet';
   const sheet = sheetOf(view, content, seat);
@@ -49,7 +49,7 @@ function captions({ view, content, names, size }: Props, seat: number): PlayerCa
   return brief ? [...list, count].slice(0, 2) : [count, ...list];
 }
 
-// The scale bar of a turn, where it does not take room from the board.
+// The steps of a turn, on screens where the bar does not take space from the board.
 function phases({ view, size }: Props) {
   if (size === 'phone' || view.phase === 'over' || innerHeight < 1000) return null;
   const double = view.double_now > 0;
@@ -64,7 +64,7 @@ function phases({ view, size }: Props) {
   return { steps, current };
 }
 
-// Done while a dig is open, at whatever penalty, or before any pet has moved: says what is given up.
+// Asks before "done" if a dig is still open, at whatever penalty, or if no pet has moved yet.
 function confirm({ moves: open }: Moment, moves: Move[]): string {
   if (moves.every((m) => m.kind !== 'done')) return '';
   const digs = open.filter((m) => m.kind === 'dig' || m.kind === 'letter');

@@ -1,5 +1,5 @@
-// The board: the island with its chests and pets. A pet or a chest first, then the other; a chest where one thing
-// alone can be done does it at once, otherwise a plate asks which.
+// The board: the island with its chests and pets. Players click a pet and a chest in any order. A chest with only one
+// possible move plays it at once; otherwise a popup lists the moves.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { layoutPets, type PlacedPet } from './pet-layout';
 import { DiceStrip, movesOf, type Colour } from './dice';
@@ -20,7 +20,7 @@ interface Selection {
 
 const NO_SELECTION: Selection = { pet: null, spot: null, die: null };
 
-// Questions that the sheet answers where it is in sight; elsewhere they come onto the board.
+// Questions that are answered on the sheet; if the sheet is not visible, they appear on the board.
 function SheetQuestion({ props, sheet, offer }: { props: Props; sheet: Sheet; offer: Available }) {
   const phone = props.size === 'phone';
   if (props.size !== 'desktop' && offer.asks('cross')) {
@@ -119,7 +119,7 @@ export function Board(props: Props) {
   }, [shown, !open, phone, selection.pet]);
   const choices = shown ? offer.at(shown) : [];
   const dock = shown && LOCATIONS.indexOf(shown.location) > 2 ? 'dock up' : 'dock down';
-  // Who watches has no hand of their own: the sheets, and the dice, lie below the island.
+  // Spectators have no hand, so the sheets and the dice are below the island.
   const watched = seat === null && (
     <div class="ngu-watch">
       <Hand {...props} />

@@ -1,4 +1,4 @@
-// The ground of the board: sea, land and what each place looks like. It never changes during a game.
+// The background of the board: sea, land and places. It never changes during a game.
 import { Bush, Camp, Fort, Hull, Hut, Palm, Peak, Pine, Rose, Sails, Tree, Waterfall, Waves } from './art';
 import { BOAT_ROW, coast } from './places';
 import { GROVE, LAND } from './shore';
@@ -15,7 +15,7 @@ const Shore = ({ d, thin }: { d: string; thin?: boolean }) => (
   </>
 );
 
-// x, y, of the grove's trees: the back row is round, the next one pointed.
+// Positions of the grove's trees: round ones in the back row, pointed ones in front.
 const BACK = [
   [29, 233],
   [66, 234],

@@ -1,11 +1,11 @@
-// The board's own room: how large its chart is, where a plate finds place, what is set in motion.
+// The board's size, the position of popups, and the animation of pets and chests.
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { layoutPets, type PlacedPet } from './pet-layout';
 import type { Props } from './model';
 import { hop, openLid, rise, schedule } from './motion';
 import { phoneChart, spotTop, wideChart, type Chart, type Spot } from './places';
 
-// The chart for the room there is: on a phone its height follows the box.
+// The chart for the available space: on phones its height follows the box.
 export function useChart({ content, size }: Props, box: { current: HTMLElement | null }): Chart {
   const phone = size === 'phone';
   const [height, setHeight] = useState(508);
@@ -23,7 +23,8 @@ export function useChart({ content, size }: Props, box: { current: HTMLElement |
 
 const byKey = (pets: PlacedPet[]): Map<string, PlacedPet> => new Map(pets.map((p) => [p.key, p]));
 
-// Pets hop from where they stood, as planned, taken back or shown at the end of a turn; then chests open.
+// Pets hop from their old positions when a move is planned, undone or revealed at the end of a turn; then chests
+// open.
 export function usePetMotion(props: Props, root: { current: Element | null }, chart: Chart, pets: PlacedPet[]): void {
   const last = useRef<{ chart: Chart; seat: number | null; at: Map<string, PlacedPet> } | null>(null);
   useLayoutEffect(() => {
@@ -48,7 +49,7 @@ export function usePetMotion(props: Props, root: { current: Element | null }, ch
   }, [props.moment.version, chart, props.seat]);
 }
 
-// Below its chest, above it, or beside it: wherever it covers neither the chest nor the edge.
+// Places a popup below, above or beside its chest, so that it covers neither the chest nor the edge.
 export function placePopup(
   plate: HTMLElement | null,
   svg: SVGSVGElement | null,
@@ -72,7 +73,7 @@ export function placePopup(
   plate.style.top = `${up}px`;
 }
 
-// On a phone too small for the whole island the place of this turn is brought into sight.
+// On a phone too small for the whole island, scrolls to the place of this turn.
 export function scrollToRow(room: HTMLElement | null, row: number, nth: number): void {
   if (!room || nth < 0 || room.scrollHeight <= room.clientHeight + 8) return;
   room.scrollTo({ top: (nth * row * room.clientWidth) / 390 - 20 });

@@ -1,4 +1,4 @@
-// What the board reads out of a view and the content: phrases, marks, letters still needed, who has finished.
+// What the board reads from a view and the content: phrases, marks, letters still needed, who is done.
 import type { ComponentChildren } from 'preact';
 import type { Move } from '@/kit/protocol';
 import type {
@@ -57,7 +57,7 @@ export const NEVER = MOTTO.slice(0, 5);
 export const GIVE = MOTTO.slice(5, 9);
 export const UP = MOTTO.slice(9);
 
-// A pattern filled with parts that are drawn, a bold name for example.
+// Fills a pattern with elements, such as a bold name.
 export const fillParts = (text: string, ...values: ComponentChildren[]): ComponentChildren[] =>
   text.split(/(\{\d\})/).map((part) => (/^\{\d\}$/.test(part) ? values[Number(part[1])] : part));
 
@@ -69,7 +69,7 @@ export interface Box {
   word: number;
   marked: boolean;
   penalty: number;
-  mark: number | null; // points printed after it
+  mark: number | null; // points printed after the box
 }
 
 export interface Sheet {
@@ -77,9 +77,9 @@ export interface Sheet {
   words: { text: string; boxes: Box[] }[];
   boxes: Box[];
   motto: Set<Motto>;
-  next: Box | null; // the left-most open one
-  worth: number; // of the puzzle so far
-  then: number; // worth when the next one is marked
+  next: Box | null; // the left-most unmarked box
+  worth: number; // points of the puzzle so far
+  then: number; // points once the next box is marked
   rerolls: number;
   crossed: number[];
 }
@@ -93,7 +93,7 @@ function lineScore(boxes: Box[], marked: (b: Box) => boolean, complete: number):
   return boxes.length ? complete : 0;
 }
 
-// R36: mark j of m stands right after box j × length / (m + 1), rounded up; the last box has the points of the whole.
+// R36: mark j of m is right after box j × length / (m + 1), rounded up; the last box has the points of the whole.
 export function sheetOf(view: View, content: Content, seat: number): Sheet {
   const phrase = content.puzzles.find((p) => p.id === view.puzzle[seat - 1])?.phrase ?? '';
   const marked = new Set<string>(view.marked[seat - 1]);
@@ -130,10 +130,10 @@ export interface Need {
   puzzle: boolean;
   never: boolean;
   give: boolean;
-  next: boolean; // the left-most open box asks for it
+  next: boolean; // whether the left-most unmarked box needs it
 }
 
-// Letters that a sheet still has use for, in the order of the boxes, then those of the motto.
+// The letters a sheet still needs: first in the order of the boxes, then those of the motto.
 export function needsOf(sheet: Sheet): Need[] {
   const needs = new Map<string, Need>();
   const need = (letter: string): Need => {
@@ -149,17 +149,17 @@ export function needsOf(sheet: Sheet): Need[] {
   return [...needs.values()];
 }
 
-// Whose sheet stands for the viewer: their own, a spectator's is that of who has the dice.
+// The seat whose sheet is shown: the viewer's own, or for spectators that of the player with the dice.
 export const shownSeat = ({ seat, view }: Props): number => seat ?? (typeof view.active === 'number' ? view.active : 1);
 
-// Where a pet is shown: its planned move made, where the viewer knows it.
+// Where a pet is drawn: at the target of its planned move, if the viewer knows it.
 export function petPosition(view: View, seat: number, pet: Pet): { space: string; planned: boolean } {
   const to = view.to[seat - 1];
   if (view.mover[seat - 1] === pet && to && to !== 'none' && view.phase === 'dig') return { space: to, planned: true };
   return { space: view.pet[seat - 1][pet], planned: false };
 }
 
-// R6: the two places that the dice fit.
+// R6: the two places that match the dice.
 export function fittingLocations(red: number, blue: number): Location[] {
   const rank: Location = red > blue ? 'waterfall' : blue > red ? 'forest' : 'boat';
   const parity: Location = red % 2 !== blue % 2 ? 'hut' : red % 2 ? 'fort' : 'pirates';
@@ -175,13 +175,13 @@ export function turnStatus(view: View, seat: number): TurnStatus {
   return view.double_now && view.active !== seat ? 'waits' : 'done';
 }
 
-// The letter that a move would take out of a chest, and what it is for.
+// The letter that a move would take from a chest, and its use.
 export function letterOf(move: Move, sheet: Sheet): string {
   if (move.kind === 'dig' || move.kind === 'free-dig') return sheet.boxes[Number(move.args.box) - 1]?.letter ?? '';
   return MOTTO.find((m) => m.id === move.args.letter)?.letter ?? '';
 }
 
-// R24, R25: what a box would cost now, at best, by the moves that would mark it.
+// R24, R25: the lowest cost of a box, given the moves that would mark it.
 export function costOf(moves: Move[], sheet: Sheet): number {
   const box = sheet.boxes[Number(moves[0]?.args.box) - 1];
   const left = box ? sheet.boxes.filter((b) => b.n < box.n && !b.marked).length : 0;

@@ -1,4 +1,4 @@
-// What moves, once, and where it ends: only transform and opacity. A click anywhere finishes what is still running.
+// Animations. They run once and use only transform and opacity; a click anywhere finishes them.
 import type { GameEvent } from '@/kit/protocol';
 
 const running = new Set<Animation>();
@@ -30,7 +30,7 @@ function run(
   animation.addEventListener('cancel', over);
 }
 
-// A pet comes from dx, dy, in a hop; one that only makes room on its chest slides.
+// A pet hops from dx, dy; one that only makes room on its chest slides.
 export function hop(element: Element, dx: number, dy: number, slides: boolean): void {
   const height = slides ? 0 : Math.min(46, 16 + Math.hypot(dx, dy) / 7);
   run(
@@ -77,7 +77,8 @@ export function tumble(element: Element, delay: number, way: number): void {
   run(
     element,
     [
-      { transform: `translate(${-18 * way}px, -10px) rotate(${-270 * way}deg) scale(.82)`, opacity: 0 }, // in the hand
+      // still in the hand
+      { transform: `translate(${-18 * way}px, -10px) rotate(${-270 * way}deg) scale(.82)`, opacity: 0 },
       { opacity: 1, offset: 0.15 },
       { transform: `translate(${-6 * way}px, -22px) rotate(${-90 * way}deg) scale(1.06)`, offset: 0.5 },
       { transform: 'translate(0, 0) rotate(0) scale(1)', opacity: 1 },
@@ -99,7 +100,7 @@ export function drawMark(element: Element, delay: number): void {
   );
 }
 
-// When each part of a batch of events begins: pets hop, then chests open, then the dice of the next turn roll.
+// Start times for a batch of events: pets hop, then chests open, then the dice of the next turn roll.
 export function schedule(events: GameEvent[]): { dig: number; dice: number } {
   const moved = events.some((e) => e.event === 'moved');
   const dug = events.some((e) => e.event === 'dug' || e.event === 'letter');

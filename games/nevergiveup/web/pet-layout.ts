@@ -1,4 +1,5 @@
-// Which pet stands where on its chest: up to two at full size on the rim, one's own always; the rest small on a tag.
+// Positions of the pets on their chests: up to two at full size on the rim, always including the viewer's own; the
+// others small, on a tag.
 import { PETS, petPosition, type Pet, type View } from './model';
 import { spotTop, type Chart, type Spot } from './places';
 
@@ -21,7 +22,7 @@ export interface Tag {
   y: number;
   w: number;
   h: number;
-  tip: string; // its pointer
+  tip: string; // path of its pointer
 }
 
 interface PetLayout {
@@ -126,7 +127,7 @@ export function layoutPets(chart: Chart, view: View, seats: number, viewer: numb
     all.pets.push(...pets);
     all.tags.push(...tags);
   }
-  // One element for each pet, always in the same order, so that it can hop.
+  // One element per pet, always in the same order, so that Preact keeps it and it can hop.
   all.pets.sort((a, b) => Number(a.own) - Number(b.own) || a.key.localeCompare(b.key));
   return all;
 }

@@ -1,11 +1,11 @@
-// What lies on the island: chests with their letters, wings, shortcut ends, signs, pets.
+// The pieces on the island: chests with their letters, wings, shortcut ends, signs, pets.
 import type { JSX } from 'preact';
 import { SEAT_LETTERS } from '@/kit/ui';
 import { Glyph } from './art';
 import { LOCATION_ICON, type Location, type Need, type Pet } from './model';
 import { spotTop, type Chart, type Spot } from './places';
 
-// Letters that one still needs are bold and underlined; those that may be dug now lie on magenta.
+// Letters the viewer still needs are bold and underlined; those that can be dug now have a magenta ground.
 function Letters({ spot, needs, dig }: { spot: Spot; needs: Map<string, Need>; dig: Set<string> }) {
   const first = -spot.h + 21.5;
   return (
@@ -70,10 +70,10 @@ export const Ring = ({ x, y, letter }: { x: number; y: number; letter: string })
   </g>
 );
 
-// you may choose it; chosen, and you act there; chosen, and you wait
+// 'may': can be chosen; 'on': chosen, the viewer acts there; 'here': chosen, the viewer waits
 export type PlaceMark = '' | 'may' | 'on' | 'here';
 
-// About how wide a line is, without asking the page.
+// Estimated width of a text, without measuring it in the page.
 const textWidth = (text: string, each: number): number =>
   [...text].reduce((sum, c) => sum + (/[mwMW]/.test(c) ? 1.5 : /[fijlrt,. ]/.test(c) ? 0.62 : 1) * each, 0);
 
@@ -137,8 +137,8 @@ const SHAPE: Record<Pet, JSX.Element> = {
 
 export type PetMark = '' | 'may' | 'on';
 
-// A pet: its shape by rule, its player's colour; the letter stands in its label and on its tag.
-// In a crowd, too small for its picture, it carries the letter.
+// A pet: the shape shows the kind, the colour the player. The player's letter is in the label and on the tag; in a
+// crowd, where the picture is too small, it is on the pet itself.
 export const PetPiece = ({
   seat,
   pet,

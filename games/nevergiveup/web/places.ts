@@ -1,32 +1,32 @@
-// Where things lie on the sheet: chests from left to right in their place, signs, outlines, shortcuts. Two charts:
-// the wide island (796 by 548) and the phone's, one place below another, which takes the height it gets.
+// Positions of chests, signs, outlines and shortcuts. There are two charts: the wide island (796 by 548), and the
+// phone's, with the places below each other, which adapts to the height.
 import { FALLS } from './shore';
 import { LOCATIONS, type Content, type Location } from './model';
 
 export interface Spot {
   id: string;
   location: Location;
-  place: number; // in its row, from 1
+  place: number; // position in its row, from 1
   letters: string;
-  rows: string[]; // the letters as they stand on the plate
+  rows: string[]; // the letters by line, as shown on the chest
   wing: boolean;
-  x: number; // the middle
-  y: number; // the ground it stands on
+  x: number; // the centre
+  y: number; // the ground below it
   w: number;
   h: number; // without the lid
-  s: number; // smaller than 1 where a place has many
+  s: number; // scale; less than 1 if the place has many chests
   ring: { letter: string; x: number; y: number } | null;
-  pitch: number; // room to its neighbour
+  pitch: number; // distance to the next chest
 }
 
 export interface Chart {
   phone: boolean;
   width: number;
   height: number;
-  row: number; // height of a place, on the phone
+  row: number; // height of a place on the phone's chart
   spots: Spot[];
   spot: Map<string, Spot>;
-  area: Record<Location, string>; // an outline
+  area: Record<Location, string>; // outline path
   sign: Record<Location, { x: number; y: number }>;
   shortcuts: { letter: string; from: Spot; to: Spot; path: string | null }[];
 }
@@ -34,9 +34,9 @@ export interface Chart {
 interface Row {
   x: number;
   pitch: number;
-  end: number; // how far the row may reach
+  end: number; // right end of the row
   y: number;
-  step: number; // every second one stands lower
+  step: number; // vertical offset of every second chest
 }
 
 const WIDE: Record<Location, Row> = {
@@ -80,7 +80,7 @@ const SHORTCUT_POINTS: Record<string, [number, number][]> = {
   ],
 };
 
-// A steady stand-in for chance, so that a coast trembles the same way every time.
+// Pseudo-random, so that a coast looks the same every time.
 function jitter(seed: number): () => number {
   let a = seed * 7919 + 17;
   return () => {
@@ -104,7 +104,7 @@ function smooth(points: Point[], closed: boolean): string {
   return closed ? `${d}Z` : d;
 }
 
-// A line along corners with the pen's slight tremble.
+// A line through corners, as if drawn by hand.
 export function coast(corners: Point[], amp: number, seed: number, step = 26): string {
   const shake = jitter(seed);
   const points: Point[] = [];
@@ -186,7 +186,7 @@ function withShortcuts(content: Content, spots: Spot[], phone: boolean): Pick<Ch
     const [a, b] = [spot.get(from), spot.get(to)];
     if (!a || !b) return;
     const letter = String.fromCharCode(97 + i);
-    // Below a chest where the way leads down the sheet, at the lid's left corner where it leads up.
+    // The shortcut's end is below the chest if the path leads down, and at the lid's left corner if it leads up.
     const end = (s: Spot, other: Spot) =>
       phone || other.y <= s.y
         ? { letter, x: s.x - (s.w / 2) * s.s - (phone ? 0 : 3), y: spotTop(s) + (phone ? 6 : 24) }

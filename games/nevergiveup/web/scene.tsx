@@ -1,4 +1,4 @@
-// The island as it is drawn: ground, places, shortcuts, chests, signs, pets, and what is just being dug up.
+// Draws the island: background, places, shortcuts, chests, signs, pets, and letters just dug up.
 import { useMemo } from 'preact/hooks';
 import type { Ref } from 'preact';
 import { SEAT_LETTERS } from '@/kit/ui';
@@ -17,7 +17,7 @@ interface SceneProps {
   needs: Map<string, Need>;
   pets: PlacedPet[];
   tags: Tag[];
-  chosen: string | null; // a chest
+  chosen: string | null; // id of a chest
   pressSpot: (spot: Spot) => void;
   pressPlace: (location: Location) => void;
   pressPet: (pet: PlacedPet) => void;
@@ -25,7 +25,7 @@ interface SceneProps {
   svg: Ref<SVGSVGElement>;
 }
 
-// A thing on the board that can be pressed: Enter and space act, as a click does.
+// Props of a pressable thing on the board: Enter and space act like a click.
 const button = (label: string, act: () => void) => ({
   role: 'button' as const,
   tabIndex: 0,
@@ -68,7 +68,7 @@ function Places({ props, chart, offer, pressPlace }: SceneProps) {
   );
 }
 
-// Shortcuts, and the row that the chests of a place form.
+// Shortcuts, and the rows of chests.
 const Ways = ({ chart }: { chart: Chart }) => (
   <g aria-hidden="true">
     {chart.shortcuts.map(
@@ -96,7 +96,7 @@ const Rows = ({ chart }: { chart: Chart }) => (
   </g>
 );
 
-// Dashed magenta with a paper keyline; on wide screens the chest's number, by which the list of actions calls it.
+// Dashed magenta with a light outline; on wide screens with the chest's number, which the action list uses.
 function Mark({ spot, phone }: { spot: Spot; phone: boolean }) {
   const x = spot.x - (spot.w / 2 + 5) * spot.s;
   const y = spotTop(spot) - 5;
@@ -233,7 +233,7 @@ function Pets({ props, chart, offer, pets, tags, pressPet }: SceneProps) {
   );
 }
 
-// From where a pet stands to where its move is planned.
+// From a pet to the target of its planned move.
 function Trail({ chart, props: { view, seat } }: SceneProps) {
   const pet = seat && view.phase === 'dig' ? view.mover[seat - 1] : null;
   if (!seat || !pet || pet === 'none') return null;
@@ -251,7 +251,7 @@ function Trail({ chart, props: { view, seat } }: SceneProps) {
   );
 }
 
-// Letters that come out of chests as the turn closes.
+// Letters that come out of chests at the end of the turn.
 function Found({ props, chart }: SceneProps) {
   const seen = new Map<string, number>();
   if (props.reducedMotion) return null;

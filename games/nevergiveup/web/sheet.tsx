@@ -1,5 +1,5 @@
-// The sheet to fill: the phrase with its marks, NEVER GIVE UP, boat boxes, rerolls and the running sum. Boxes that
-// may be marked now are buttons; where several pets could dig for one, the second click says which.
+// The player's sheet: the phrase with its marks, NEVER GIVE UP, boat boxes, rerolls and the running total. Boxes that
+// can be marked now are buttons; if several pets could dig for one, a second click chooses the pet.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Move } from '@/kit/protocol';
@@ -30,7 +30,7 @@ const Cross = () => (
 );
 
 interface OpenChoice {
-  moves: Move[]; // all that would mark the same thing
+  moves: Move[]; // all moves that would mark the same thing
   id: string;
 }
 
@@ -93,7 +93,7 @@ function Cell({
   );
 }
 
-// The phrase and the motto: on the sheet, and on the phone's board when a free dig asks for them.
+// The phrase and the motto: on the sheet, and on a phone's board during a free dig.
 export function Boxes({
   props,
   sheet,
@@ -241,7 +241,7 @@ function MottoBoxes({
   );
 }
 
-// Boat boxes by sets; a set is a button while a double asks for one.
+// The sets of boat boxes. A set is a button when a double lets the player choose one.
 export function Sets({ props, sheet, moves }: { props: Props; sheet: Sheet; moves: Move[] }) {
   return (
     <span class="ngu-sets">
@@ -319,7 +319,7 @@ function Head({ props, sheet, show }: { props: Props; sheet: Sheet; show: (seat:
   );
 }
 
-// A mark that has just been made is pencilled in.
+// Animates a new mark.
 function useMarkMotion(props: Props, root: { current: HTMLElement | null }, seat: number): void {
   useLayoutEffect(() => {
     if (props.reducedMotion || !root.current) return;

@@ -1,4 +1,4 @@
-// Coasts of the wide island, drawn by hand; 796 by 548.
+// Hand-drawn coasts of the wide island (796 by 548).
 
 export const LAND =
   'M12 16C16 11 32 15 41 15C50 15 57 16 65 17C72 17 77 18 85 17C93 17 101 17 110 16C118 15 126 11 135 12C144 12 ' +

@@ -1,9 +1,10 @@
-// The left column: letters one still needs and what for, the sheets of the others at a glance, what the pets can do.
+// The left column: the letters the player still needs and their use, a summary of the other sheets, and the pets'
+// abilities.
 import { Icon, Panel, PlayerToken } from '@/kit/ui';
 import { shownSeat, MOTTO, needsOf, PETS, say, sheetOf, type Need, type Props } from './model';
 import { T } from './words';
 
-// Letters with the same use stand together, in the order in which the first of them is needed.
+// Groups letters with the same use, in the order in which the first of them is needed.
 function grouped(needs: Need[]): { letters: string[]; uses: string; next: boolean }[] {
   const groups: { letters: string[]; uses: string; next: boolean }[] = [];
   for (const need of needs) {

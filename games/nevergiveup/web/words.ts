@@ -1,4 +1,4 @@
-// The few words of this board that the game's catalogue does not hold.
+// Words of this board that the game's catalogue does not contain.
 import own from './words.json';
 
 export const T = own;

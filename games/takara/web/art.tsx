@@ -1,8 +1,8 @@
-// The pen of Takara Island: trembling outlines, the three earths, what lies in them, the figures on top. Nothing here
-// knows the game's state; everything is drawn from (0, 0) and placed by its user.
+// Drawings of Takara Island: hand-drawn outlines, the three layers of earth, what lies in them, and the figures on
+// top. They do not depend on the game's state; each is drawn from (0, 0) and placed by its caller.
 import { Icon, SEAT_LETTERS } from '@/kit/ui';
 
-// A number between 0 and 1 that is always the same for the same seed: the tremble of the pen must not flicker.
+// Pseudo-random numbers between 0 and 1. They depend only on the seed, so that outlines do not flicker.
 function noise(seed: number): () => number {
   let a = (seed * 2654435761) >>> 0;
   return () => {
@@ -16,7 +16,7 @@ function noise(seed: number): () => number {
 type Point = [number, number];
 const round1 = (x: number) => Math.round(x * 10) / 10;
 
-// A soft line through all points.
+// A smooth curve through all points.
 export function curve(points: Point[], closed: boolean): string {
   const n = points.length;
   const at = (i: number) => (closed ? points[(i + n) % n] : points[Math.max(0, Math.min(n - 1, i))]);
@@ -39,7 +39,7 @@ function cachedPath(key: string, make: () => string): string {
   return d;
 }
 
-// A rectangle with round corners as a hand draws it.
+// A rounded rectangle, as if drawn by hand.
 export function roughRect(w: number, h: number, r: number, seed: number, jitter = 0.9): string {
   return cachedPath(`r${round1(w)} ${round1(h)} ${r} ${seed} ${jitter}`, () => {
     const rnd = noise(seed);
@@ -63,7 +63,7 @@ export function roughRect(w: number, h: number, r: number, seed: number, jitter 
   });
 }
 
-// The marks of an earth, spread so that none lies on another: dots, dashes, crosses.
+// The texture of a layer of earth: dots, dashes or crosses that do not overlap.
 export function texture(level: number, w: number, h: number, seed: number): string {
   return cachedPath(`t${level} ${round1(w)} ${round1(h)} ${seed}`, () => {
     const rnd = noise(seed + 77);
@@ -92,7 +92,7 @@ export function texture(level: number, w: number, h: number, seed: number): stri
   });
 }
 
-// A level line of the ground, from x = 0 to w.
+// The line of the ground from x = 0 to w.
 export function groundLine(w: number, y: number, seed: number, wave: number, step = 34): Point[] {
   const rnd = noise(seed);
   const points: Point[] = [];
@@ -159,7 +159,7 @@ export function Blocks({ w, h, seed }: { w: number; h: number; seed: number }) {
   );
 }
 
-// A picture of the sheet, or the skeleton, which only this island has.
+// A symbol from the icon sheet, or the skeleton, which only this game has.
 export function Sign({
   name,
   x,
@@ -189,7 +189,7 @@ const SkeletonPaths = () => (
   </>
 );
 
-// An icon beside words in a panel.
+// An icon next to text in a panel.
 export function InlineSign({ name }: { name: string }) {
   if (name !== 'tk-skeleton') return <Icon name={name} />;
   return (
@@ -199,7 +199,7 @@ export function InlineSign({ name }: { name: string }) {
   );
 }
 
-// A seamark on the board: with a paper keyline, so that it stands out from any earth.
+// A player's token on the board, with a light outline so that it stands out from the earth.
 export function Pawn({
   seat,
   x,
@@ -261,7 +261,7 @@ export function Pawn({
   );
 }
 
-// A Stone of Legend: the one thing on the board with facets.
+// A Stone of Legend, the only faceted thing on the board.
 export function Gem({ x, y, size }: { x: number; y: number; size: number }) {
   return (
     <svg x={x} y={y} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" class="tk-gem">
@@ -272,7 +272,7 @@ export function Gem({ x, y, size }: { x: number; y: number; size: number }) {
   );
 }
 
-// The lobby's picture of the island.
+// The lobby's picture.
 export function Cover({ size }: { size: number }) {
   const shafts = [
     { x: 34, top: 3, n: 5 },

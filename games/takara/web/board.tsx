@@ -1,4 +1,4 @@
-// The cut through the island: six shafts, the village on top, and what one may choose there.
+// The cross-section of the island: six shafts, the village on top, and what can be chosen there.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Move } from '@/kit/protocol';
@@ -28,7 +28,7 @@ import { Die, Motion, effects, type Effect } from './motion';
 import { Question, type Selection } from './question';
 import { Tile } from './tile';
 
-// How many tiles from the first a move of that kind reaches.
+// How many tiles a move of that kind covers, counted from the first one.
 function tilesReached(p: Props, kind: string): number {
   if (kind === 'view') return p.content.view.tiles;
   return p.content.specialists[kind.replace('as-', '')]?.tiles ?? 1;
@@ -60,7 +60,8 @@ export function Board(props: Props) {
     else set(pick?.hut === name ? null : { site: null, tile: null, hut: name });
   };
 
-  // The site's number, as its tab says, wherever the focus is. Once a kind is chosen, digits belong to the list.
+  // The digit keys choose sites, as their tabs show, wherever the focus is. Once a kind is chosen, the digits belong
+  // to the list of choices.
   useEffect(() => {
     const key = (e: KeyboardEvent) => {
       const el = e.target as HTMLElement | null;
@@ -109,8 +110,6 @@ export function Board(props: Props) {
     </div>
   );
 }
-
-/* ---- the ground, which never changes ------------------------------------------------------------------------- */
 
 function Scene({ g }: { g: Geometry }) {
   const top = g.sky - 10;
@@ -180,8 +179,6 @@ function Scene({ g }: { g: Geometry }) {
   );
 }
 
-/* ---- one site ------------------------------------------------------------------------------------------------- */
-
 function Shaft({ p, g, site, list }: { p: Props; g: Geometry; site: number; list: Effect[] }) {
   const top = p.view.top[siteKey(site)] + 1;
   const cx = g.cx(site);
@@ -243,7 +240,7 @@ function Shaft({ p, g, site, list }: { p: Props; g: Geometry; site: number; list
   );
 }
 
-// A tile tells what it is; one whose kind is known opens all there is to say about that kind.
+// A tile with its label. A tile of known kind opens the description of that kind.
 function TileButton({
   p,
   g,
@@ -297,7 +294,7 @@ function press(e: KeyboardEvent, act: () => void): void {
   act();
 }
 
-// Dotted ink down to where the last move was made.
+// A dotted line down to the place of the last move.
 function Trail({ p, g, day }: { p: Props; g: Geometry; day: Day }) {
   const last = day.last;
   if (!last || p.moment.over) return null;
@@ -318,7 +315,7 @@ function Trail({ p, g, day }: { p: Props; g: Geometry; day: Day }) {
   );
 }
 
-// The adventurers who went to a site today, by number; left of the sign who was there last, if it is another's.
+// The adventurers who went to a site today, by number. Left of the sign: the last visitor, if it was another player.
 function Pawns({ p, g, day, moving }: { p: Props; g: Geometry; day: Day; moving: boolean }) {
   const fresh = moving && p.events.some((e) => ['viewing', 'digging', 'fighting', 'cleared'].includes(e.event));
   const y = g.sky - 10 - g.pawn * 0.42;
@@ -359,7 +356,7 @@ function Pawns({ p, g, day, moving }: { p: Props; g: Geometry; day: Day; moving:
   );
 }
 
-// What the die showed in the last fight, in the shaft above the Monster.
+// The die of the last fight, in the shaft above the Monster.
 function Dice({ p, g, site, faces }: { p: Props; g: Geometry; site: number; faces: string[] }) {
   const room = p.view.top[siteKey(site)] * g.step;
   const size = g.narrow ? 17 : 20;
@@ -378,8 +375,6 @@ function Dice({ p, g, site, faces }: { p: Props; g: Geometry; site: number; face
     </g>
   );
 }
-
-/* ---- what one may choose -------------------------------------------------------------------------------------- */
 
 function ChoiceMarks({
   p,
@@ -506,7 +501,7 @@ function Target({ label, on, act, x, y, w, h, children }: Spot) {
   );
 }
 
-// Round one tile or several in a row.
+// Around one tile, or several in a row.
 function Ring({
   g,
   site,
@@ -543,7 +538,7 @@ function Ring({
   );
 }
 
-// How far down the move goes.
+// How far down the move reaches.
 function Bracket({ g, site, tile, count }: { g: Geometry; site: number; tile: number; count: number }) {
   const x = g.x(site) - (g.narrow ? 1 : 5);
   const y = g.y(tile) + g.box.h;
@@ -567,5 +562,5 @@ function Tab({ x, y, text }: { x: number; y: number; text: string }) {
   );
 }
 
-// Whether the board asks something that needs an answer before anything else.
+// Whether the board shows a question that must be answered first.
 export const needsAttention = (p: Props) => p.moves.some((m) => ['on', 'turn', 'keep', 'cash'].includes(m.kind));

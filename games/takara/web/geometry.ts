@@ -1,20 +1,20 @@
-// Where everything of the cut through the island lies, for a sheet of w by h pixels. The board is drawn anew for each
-// size, never scaled, so words keep their size.
+// Positions on the cross-section for a board of w by h pixels. The board is laid out for each size and never scaled,
+// so that text keeps its size.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Box } from './tile';
 
 export interface Geometry {
   w: number;
   h: number;
-  narrow: boolean; // a phone: no words on tiles, no names of the levels
-  pitch: number; // from shaft to shaft
+  narrow: boolean; // phones: no text on tiles, no names of levels
+  pitch: number; // distance between shafts
   left: number;
-  sky: number; // where the tiles begin
-  step: number; // from tile to tile
-  box: Box; // of a tile
+  sky: number; // top of the first tile
+  step: number; // distance between tiles
+  box: Box; // size of a tile
   pawn: number;
-  cx: (site: number) => number; // the middle of a shaft
-  x: (site: number) => number; // the corner of a tile
+  cx: (site: number) => number; // centre of a shaft
+  x: (site: number) => number; // corner of a tile
   y: (tile: number) => number;
 }
 

@@ -1,4 +1,4 @@
-// The village on top: six huts, who stands there, and what one may do there.
+// The village on top: six huts, their visitors, and what can be done there.
 import { Icon, PlayerToken } from '@/kit/ui';
 import {
   HUTS,
@@ -21,7 +21,7 @@ interface Visitor {
   label?: string;
 }
 
-// Who stands at a hut: the day's adventurers by number, those in hospital and the recruits by letter.
+// The visitors of a hut: the day's adventurers by number; patients and recruits by letter.
 function visitorsAt(p: Props, hut: Hut): Visitor[] {
   const { view } = p;
   const day = dayOf(p);
@@ -99,7 +99,7 @@ export function Huts({ p, chosen, pick }: { p: Props; chosen: Hut | null; pick: 
   );
 }
 
-// The specialists who wait at the Harbor, one sign each.
+// The specialists at the Harbor, one icon each.
 function SpecialistSigns({ p }: { p: Props }) {
   const here = SPECIALISTS.filter((s) => !p.view.specialist.includes(s));
   if (here.length === 0) return <small>{say(T.specialists, 0)}</small>;

@@ -1,4 +1,5 @@
-// Takara Island: a cut through the island with six shafts, the village on top, what one knows of the tiles.
+// Takara Island: a cross-section of the island with six shafts, the village on top, and what the viewer knows of the
+// tiles.
 import type { GameBoard, PlayerCaption } from '@/kit/board';
 import { Cover } from './art';
 import { Board, needsAttention } from './board';
@@ -27,7 +28,7 @@ function captions(p: Props, seat: number): PlayerCaption[] {
   return out;
 }
 
-// The three parts of a day (R7); only a wide screen has room for them.
+// The three parts of a day (R7), on wide screens only.
 function phases(p: Props) {
   if (p.size !== 'desktop' || p.moment.over || typeof p.view.active !== 'number') return null;
   const ready = p.view.available[p.view.active - 1] > 0 || p.view.job !== 'nothing';

@@ -1,5 +1,5 @@
-// What Takara Island's board, hand and panels have in common: words, content, what a viewer knows of a tile, and where
-// the day's adventurers went (the engine counts them; the events say where).
+// Shared by the board, the hand and the panels: words, content, what a viewer knows of a tile, and where the day's
+// adventurers went. (The engine only counts them; the events say where they went.)
 import type { GameEvent, Move } from '@/kit/protocol';
 import type { TakaraSite, TakaraSpecialist, TakaraTile, TakaraView } from '@/generated/games';
 import type { BoardProps } from '@/kit/board';
@@ -8,7 +8,7 @@ import own from './words.json';
 
 export { say };
 
-// The words of this board that the game's catalogue does not have.
+// Words of this board that the game's catalogue does not contain.
 export const T = own;
 
 export type Props = BoardProps<TakaraView, TakaraContent>;
@@ -64,13 +64,13 @@ const firstWord = (p: Props, keys: string[], otherwise: string) =>
   p.words[keys.find((k) => p.words[k] !== undefined) ?? ''] ?? otherwise;
 export const kindShort = (p: Props, id: string) => firstWord(p, [`kind.${id}.short`, `kind.${id}`], id);
 export const kindLong = (p: Props, id: string) => firstWord(p, [`kind.${id}`], id);
-// From the longest name to the shortest that fits where there is little room.
+// Names of a kind, from the longest to the shortest, for small tiles.
 export const kindForms = (p: Props, id: string) =>
   ['.short', '.brief', '.tiny'].map((f) => p.words[`kind.${id}${f}`]).filter((x): x is string => !!x);
 export const chestShort = (p: Props, id: string) => firstWord(p, [`chest.${id}.short`, `chest.${id}`], id);
 export const chestLong = (p: Props, id: string) => firstWord(p, [`chest.${id}`], id);
 export const specialistName = (p: Props, id: string) => p.words[`specialist.${id}`] ?? id;
-// Several are named by what they are counted as: "XP", not "1 XP +".
+// The name of a kind when counted: "XP", not "1 XP +".
 export function kindCounted(p: Props, id: string): string {
   const k = kindOf(p, id);
   return k.what === 'xp' && k.cross ? firstWord(p, [`kind.${id}.many`, `kind.${id}`], id) : kindShort(p, id);
@@ -96,7 +96,7 @@ const tileKey = (n: number) => String(n) as TakaraTile;
 type TileState =
   | { is: 'gone' }
   | { is: 'up'; kind: string }
-  | { is: 'mine'; kind: string; others: number[] } // the viewer has looked; or, after the end, it is laid open
+  | { is: 'mine'; kind: string; others: number[] } // the viewer has looked at it, or it was revealed at the end
   | { is: 'seen'; by: number[]; clean: boolean }
   | { is: 'fog' };
 
@@ -119,7 +119,7 @@ export function monsterValue(k: TileKind): string {
   return k.karas ? say(T.value, k.karas, k.xp ?? 0) : say(T.valueXp, k.xp ?? 0);
 }
 
-// A tile in words, for those who hear the board.
+// Describes a tile for screen readers.
 export function tileWords(p: Props, site: number, tile: number): string {
   const s = tileState(p.view, p.seat, site, tile);
   const who = (seats: number[]) => namesText(seats.map((x) => nameOf(p, x)));
@@ -152,19 +152,17 @@ export function rockfallsShown(p: Props): number {
   return n;
 }
 
-/* ---- where the day's adventurers are ---------------------------------------------------------------------- */
-
 interface Act {
   seat: number;
-  site: number | null; // a site, or a hut
+  site: number | null; // null at a hut
   hut: Hut | null;
   did: string; // key of T
   hurt: boolean;
 }
 
 export interface Day {
-  acts: Act[]; // of the seat whose day it is, in order
-  last: { seat: number; site: number; tile: number | null } | null; // the last thing done at a site
+  acts: Act[]; // of the active seat, in order
+  last: { seat: number; site: number; tile: number | null } | null; // last action at a site
   dice: { site: number | null; faces: string[] } | null; // of the last fight
   mining: boolean;
 }
@@ -185,7 +183,7 @@ function applyEvent(day: Day, e: GameEvent): void {
   if (e.event === 'day') day.acts = [];
   if (e.event === 'viewing') act('did.view', null, site);
   if (e.event === 'digging' && !day.mining) act('did.dig', null, site);
-  // his digging follows at once and is no adventurer's
+  // the miner's dig follows directly and uses no adventurer
   day.mining = HIRED[e.event] === true && e.args.specialist === 'miner';
   if (e.event === 'fighting') act('did.fight', null, site);
   if (e.event === 'cleared') {
@@ -209,12 +207,12 @@ function applyEvent(day: Day, e: GameEvent): void {
   }
 }
 
-// What the events so far tell of the day. A viewer who comes in the middle knows less, and is shown less.
+// The day so far, from the events. A viewer who joined in the middle has seen fewer events and is shown less.
 export function dayOf(p: Props): Day {
   const key = `${p.table.key ?? p.table.watch ?? p.table.name} ${p.moment.seat ?? 'all'}`;
   const old = remembered.get(key);
   if (old?.version === p.moment.version) return old;
-  // several moments at once: the shell has put their events together
+  // the shell has merged several moments
   const merged = p.previousView !== null && p.events.length > 0;
   const follows = old && (merged || p.moment.after === old.version || p.moment.version === old.version + 1);
   const day: RememberedDay = {
@@ -228,15 +226,13 @@ export function dayOf(p: Props): Day {
   const active = p.view.active;
   day.acts = day.acts.filter((a) => a.seat === active);
   if (typeof active === 'number') {
-    // After an undo more is remembered than has happened.
+    // After an undo, drop the remembered actions that no longer happened.
     let spare = day.acts.length - p.view.used[active - 1] - p.view.hospital[active - 1];
     while (spare-- > 0) day.acts.pop();
   }
   remembered.set(key, day);
   return day;
 }
-
-/* ---- moves ------------------------------------------------------------------------------------------------- */
 
 const HUT_OF: Record<string, Hut> = {
   rent: 'forge',
@@ -250,7 +246,7 @@ const HUT_OF: Record<string, Hut> = {
 export const isHire = (kind: string) => /^(as-)?(archaeologist|soothsayer|miner)$/.test(kind);
 export const needsTile = (kind: string) => /^(as-)?soothsayer$/.test(kind);
 
-// The hut where a move is made; the day's end is at the Hospital only where there is somebody to pay for.
+// The hut where a move is made. Ending the day happens at the Hospital only if there is someone to pay for.
 export function hutOf(move: Move): Hut | null {
   if (move.kind === 'end') return Number(move.args.healed) > 0 ? 'hospital' : null;
   return isHire(move.kind) ? 'harbor' : (HUT_OF[move.kind] ?? null);

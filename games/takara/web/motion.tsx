@@ -1,5 +1,5 @@
-// What the last events set in motion: tiles turn, finds rise, dust flies, the die falls, Karas come up. Drawn over the
-// board for a second and a half at most, by transform and opacity alone; the still board below is already true.
+// Animates the last events: tiles turn, finds rise, dust flies, the die falls, Karas appear. They are drawn over the
+// board for at most 1.5 s, with transform and opacity only; the board below already shows the new state.
 import { Sign } from './art';
 import type { Geometry } from './geometry';
 import { kindOf, siteKey, type Props } from './model';
@@ -14,7 +14,7 @@ export interface Effect {
   delay: number;
 }
 
-// When a moment was first drawn: a board that comes back from another tab does not tell it again.
+// When each moment was first drawn, so that a board does not repeat its animation on return from another tab.
 const firstShown = new Map<string, { version: number; at: number }>();
 const MOTION_MAX = 1800;
 

@@ -1,4 +1,4 @@
-// Beside and below the board: what everybody knows, what only the viewer knows, and what the viewer has.
+// Beside and below the board: what everyone knows, what only the viewer knows, and what the viewer has.
 import { Fragment } from 'preact';
 import { Icon, Panel, PlayerToken } from '@/kit/ui';
 import { InlineSign } from './art';
@@ -26,8 +26,6 @@ import {
   type TakaraView,
 } from './model';
 
-/* ---- the left column ------------------------------------------------------------------------------------------ */
-
 export function Side(p: Props) {
   return (
     <>
@@ -40,7 +38,8 @@ export function Side(p: Props) {
   );
 }
 
-// A Stone is still there if it is unknown to the viewer, or known and lying; otherwise somebody has found it.
+// A Stone may still be there if its place is unknown to the viewer, or known and not yet dug up; otherwise someone
+// has found it.
 function stonesText(p: Props): string {
   const lies = (sites: number[]) => sites.some((site) => Object.values(p.view.kind[site - 1]).includes('stone'));
   const west = p.view.stone.west === 1 || lies([1, 2, 3]);
@@ -282,8 +281,6 @@ function Others({ p }: { p: Props }) {
     </Panel>
   );
 }
-
-/* ---- the hand ------------------------------------------------------------------------------------------------- */
 
 interface Person {
   title: string;

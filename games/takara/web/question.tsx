@@ -1,4 +1,4 @@
-// The small sheet over the board that asks: what to do at a chosen place, or what to do with what one has found.
+// The popup over the board: what to do at a chosen place, or with a find.
 import { useEffect, useRef } from 'preact/hooks';
 import type { Move } from '@/kit/protocol';
 import { Icon } from '@/kit/ui';
@@ -39,7 +39,7 @@ const choiceOf = (move: Move): Omit<Choice, 'act' | 'label'> => ({
   note: move.gain ?? '',
 });
 
-// One line for each kind of move at a site; a kind that asks for more is chosen first.
+// One line per kind of move at a site. A kind that needs a further choice is only selected.
 function choices(p: Props, moves: Move[], place: 'site' | 'hut'): Choice[] {
   const group = (kind: string) => p.moment.kinds.find((k) => k.kind === kind)?.group ?? kind;
   const out: Choice[] = [];
@@ -111,7 +111,7 @@ interface PopupProps {
 
 const WIDE = 212;
 
-// Beside the shaft, or under the hut; on a phone across the sheet, above or below the tile.
+// Beside the shaft or below the hut; on phones across the whole width, above or below the tile.
 function popupPosition({ g, x, y, site, below, list }: PopupProps): Record<string, string> {
   const tall = list.length * 46 + 40;
   if (g.narrow && !below) {
@@ -129,7 +129,7 @@ function popupPosition({ g, x, y, site, below, list }: PopupProps): Record<strin
 function Popup(props: PopupProps) {
   const { title, list, close, g } = props;
   const first = useRef<HTMLButtonElement>(null);
-  // Who came by keyboard goes on there; who came by pointer keeps it.
+  // Keyboard users continue in the popup; pointer users keep their focus.
   useEffect(() => {
     if (close && document.activeElement?.matches(':focus-visible')) first.current?.focus({ preventScroll: true });
   }, [title, list.length]);
@@ -162,7 +162,7 @@ function Popup(props: PopupProps) {
   );
 }
 
-// What a view or a chest has shown, and what to do with it.
+// The tiles that a view or a chest has shown, and what to do with them.
 function ShownTiles({ p, g, moves }: { p: Props; g: Geometry; moves: Move[] }) {
   const { view } = p;
   const list = moves.map((m) => ({ ...choiceOf(m), label: m.label, act: () => p.play(m) }));

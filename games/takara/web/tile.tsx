@@ -1,4 +1,4 @@
-// One tile of a site, drawn from its own corner: what is known of it decides paper, dashes or earth.
+// A tile of a site, drawn from its own corner. What is known of it decides between paper, dashes and earth.
 import { Blocks, Gem, Pawn, Sign, roughRect, texture } from './art';
 import {
   kindForms,
@@ -15,7 +15,7 @@ import {
 const widths = new Map<string, number>();
 let pen: CanvasRenderingContext2D | null | undefined;
 
-// How wide a word is in the chart's face.
+// Width of a text in the board's font.
 function wide(text: string, size: number, italic: boolean): number {
   const key = `${italic} ${text}`;
   let w = widths.get(key);
@@ -29,7 +29,7 @@ function wide(text: string, size: number, italic: boolean): number {
   return w * size;
 }
 
-// The longest form in the largest size that fits; a little too long is drawn a little narrower.
+// The longest form in the largest size that fits. A text slightly too long is condensed.
 function fit(forms: string[], room: number, italic: boolean): { text: string; size: number; squeeze?: number } {
   for (const text of forms) {
     for (const size of [12.5, 12, 11.5, 11]) if (wide(text, size, italic) <= room) return { text, size };
@@ -38,7 +38,7 @@ function fit(forms: string[], room: number, italic: boolean): { text: string; si
   return { text: forms[forms.length - 1] ?? '', size: 10.5 };
 }
 
-// What is on a large tile grows with it.
+// The contents of a large tile grow with it.
 const large = (box: Box): number => (box.narrow ? 1 : Math.max(1, Math.min(1.4, box.w / 112, box.h / 44)));
 
 export interface Box {
@@ -47,7 +47,7 @@ export interface Box {
   narrow: boolean;
 }
 
-// A row of hearts, the lost ones struck.
+// A row of hearts, with the lost ones crossed out.
 function Life({ x, y, life, wounds, room }: { x: number; y: number; life: number; wounds: number; room: number }) {
   const step = Math.min(9.5, (room - 10) / Math.max(1, life - 1));
   const from = x - (step * (life - 1) + 10) / 2;
@@ -114,7 +114,7 @@ function Monster({
   }
   const short = h < 34;
   const size = short ? h * 0.76 : Math.min(27, h * 0.58);
-  const block = Math.max(size, life * 9) + 2; // the beast above its hearts
+  const block = Math.max(size, life * 9) + 2; // the Monster is above its hearts
   const x = block + 7;
   const name = fit(kindForms(p, k.id), w - x - (only ? spare : 6), only);
   return (
@@ -152,10 +152,10 @@ function Find({ p, k, box, only, spare }: { p: Props; k: TileKind; box: Box; onl
   const text = only ? 'wt' : 'nm';
   if (narrow || w < 84) {
     const number = k.what === 'kara' ? k.karas : k.what === 'xp' ? k.xp : null;
-    const tight = k.cross && w < 46; // sign, number and cross side by side
+    const tight = k.cross && w < 46; // icon, number and cross side by side
     const size = Math.min(number === null ? 26 : tight ? 13 : 20, h * 0.6);
     const shift = tight ? -8 : k.cross ? -4 : 0;
-    const down = only && spare > 20 && h > 34 ? 5 : 0; // below the seamarks of those who know it too
+    const down = only && spare > 20 && h > 34 ? 5 : 0; // below the tokens of the other players who know it
     const x = number === null ? (w - size) / 2 : w / 2 - size - 1 + shift;
     return (
       <g class={only ? 'tk-mine' : 'tk-up'}>
@@ -199,7 +199,7 @@ function Find({ p, k, box, only, spare }: { p: Props; k: TileKind; box: Box; onl
   );
 }
 
-// Who has looked too: small seamarks in a row, from the right, where otherwise the eye says that nobody else has.
+// Small tokens of the other players who have looked, from the right.
 function Lookers({ seats, x, y, size }: { seats: number[]; x: number; y: number; size: number }) {
   return (
     <g>
@@ -210,9 +210,10 @@ function Lookers({ seats, x, y, size }: { seats: number[]; x: number; y: number;
   );
 }
 
-// Seen, and not by the viewer: an eye, whether it is no Rockfall, and who has looked. Where it is tight the eye goes.
+// A tile that only others have looked at: an eye, whether it is no Rockfall, and their tokens. The eye is left out if
+// there is little room.
 function Seen({ by, clean, w, h }: { by: number[]; clean: boolean; w: number; h: number }) {
-  const parts = (clean ? 2 : 1) + 0.86 * (by.length - 1); // how many tokens wide it is without the eye
+  const parts = (clean ? 2 : 1) + 0.86 * (by.length - 1); // width in tokens, without the eye
   const size = Math.max(8, Math.min(18, h - 12, (w - 15) / parts));
   const rock = clean ? size + 1 : 0;
   const eye = 17 + rock + by.length * size * 0.92 + 11 <= w - 4 ? 17 : 0;
@@ -276,7 +277,7 @@ export function Tile({ p, site, tile, box }: { p: Props; site: number; tile: num
   );
 }
 
-// A tile whose kind is known: on paper, dashed where only its viewer knows.
+// A tile of known kind: on paper, dashed if only the viewer knows it.
 export function Face({
   p,
   kind,
@@ -319,7 +320,7 @@ export function Face({
   );
 }
 
-// Publicly no Rockfall: a struck stone.
+// Publicly known not to be a Rockfall: a crossed-out stone.
 function NoRock({ x, y, size }: { x: number; y: number; size: number }) {
   return (
     <g class="tk-norock" transform={`translate(${x} ${y}) scale(${size / 16.5})`}>

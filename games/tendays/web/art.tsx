@@ -1,4 +1,4 @@
-// Drawn things of Ten Days that stand in a scene: palms, tents, fires, ships. One pen, flat fills, class art for the night.
+// Things in the scenes of Ten Days: palms, tents, fires, ships. The class "art" adapts them to the dark theme.
 import type { ComponentChildren } from 'preact';
 import { Figure as Art, Palm, type Placement } from '@/kit/figure';
 
@@ -73,8 +73,6 @@ export const Mat = (at: At) => (
     <P d="M-30-9l-9 17M-12-9l-4 17M8-9l1 17M26-9l7 17" opacity=".45" />
   </Art>
 );
-
-// ---- rescuers
 
 const hulls: Record<string, () => ComponentChildren> = {
   smuggler: () => (

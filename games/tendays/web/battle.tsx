@@ -1,5 +1,5 @@
-// Battles: face down between players, open against beasts, cannibals and rescuers. Who laid how many for whom, what is
-// at stake in words.
+// Battles: face down between players, open against beasts, cannibals and rescuers. Shows how many cards were laid for
+// each side, and what is at stake.
 import type { ComponentChildren } from 'preact';
 import type { Move } from '@/kit/protocol';
 import { Icon, PlayerToken } from '@/kit/ui';
@@ -62,8 +62,6 @@ const Ground = () => (
   </svg>
 );
 
-// ---- cards of a side
-
 const Backs = ({ n, old = n }: { n: number; old?: number }) => (
   <span class="td-fds">
     {Array.from({ length: Math.min(n, 5) }, (_, i) => (
@@ -119,8 +117,6 @@ function Slot({ p, moves, press, icon = 'plus' }: { p: Props; moves: Move[]; pre
   );
 }
 
-// ---- one side of the arena
-
 function Fighter({
   face,
   role,
@@ -154,7 +150,7 @@ const ownerLabel = (p: Props, seat: number) => (
   </p>
 );
 
-// ---- face down, between players
+// Face down, between players.
 
 const [CHAR, TARGET] = [1, 2];
 
@@ -298,7 +294,7 @@ function Attack({ p, f, press }: { p: Props; f: Frame; press: Press }) {
   );
 }
 
-// ---- in the open: beasts, cannibals, rescuers
+// In the open, against beasts, cannibals or rescuers.
 
 function OpenPile({ p, seat, word, ally, press }: { p: Props; seat: number; word: string; ally?: Move; press: Press }) {
   const put = p.view.put[seat - 1];
@@ -331,7 +327,7 @@ function OpenPile({ p, seat, word, ally, press }: { p: Props; seat: number; word
   );
 }
 
-// What lies there for the winner.
+// The prize for the winner.
 function Prize({
   p,
   gives,

@@ -1,4 +1,4 @@
-// The beach: ten suns on an arc, the sea with the rescuers that wait, the camps as tents, and the weather.
+// The beach: ten suns on an arc, the waiting rescuers at sea, the camps as tents, and the weather.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon, SEAT_LETTERS } from '@/kit/ui';
 import { Art, Flames, Palm, Ship, Tent, Waves, ripple } from './art';
@@ -17,12 +17,12 @@ import {
 import { isNew } from './shared';
 import { T } from './words';
 
-// Drawn in pixels of its own box, so that a low strip still shows suns, ships and tents.
+// Drawn in the pixels of its box, so that even a low strip shows suns, ships and tents.
 interface Box {
   w: number;
   h: number;
-  k: number; // how large things stand
-  sea: number; // the horizon
+  k: number; // scale of things
+  sea: number; // y of the horizon
   sand: number;
   small: boolean;
 }

@@ -1,4 +1,4 @@
-// Bidding at dawn: all rescuers side by side, who is entered with what, who would be taken as it stands, whose go it is.
+// Bidding at dawn: all rescuers side by side, the bids, who would be taken as they are now, and whose turn it is.
 import type { TendaysBerth } from '@/generated/games';
 import { Icon, PlayerToken } from '@/kit/ui';
 import { RescuerPic, Ship, Waves, wave } from './art';
@@ -132,7 +132,7 @@ function Row({ p, r, press, laying }: { p: Props; r: BidRow; press: Press; layin
       </span>
       <span class="td-mcs">
         {r.cards.map((id, i) => (
-          <MiniCard key={i} p={p} id={id} said />
+          <MiniCard key={i} p={p} id={id} labelled />
         ))}
         {laying && puts.length > 0 && (
           <button

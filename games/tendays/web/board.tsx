@@ -1,4 +1,4 @@
-// The middle of the table: the beach, and below it the camps or what takes their place while it is asked about.
+// The middle of the table: the beach, and below it the camps or the scene that replaces them during bids and battles.
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '@/kit/ui';
 import { Battle } from './battle';
@@ -30,7 +30,7 @@ export function Board(p: Props) {
       role="region"
       aria-label={T.region}
     >
-      {/* it scrolls, and may hold nothing to press */}
+      {/* focusable because it scrolls and may contain no button */}
       {!full && (
         <div class="td-top">
           <Beach p={p} />

@@ -1,4 +1,4 @@
-// The camps: who waits at sea, the others' camps, one's own as a scene with what is equipped in it.
+// The camps: waiting rescuers, the other players' camps, and the player's own camp as a scene with its equipment.
 import { useState } from 'preact/hooks';
 import type { TendaysCharacter } from '@/generated/games';
 import type { Move } from '@/kit/protocol';
@@ -34,8 +34,6 @@ import { type Press, type State, Medallion, StateLine, abilities, isNew, isLit, 
 import { Scene } from './scene';
 import { Things } from './equipment';
 import { T } from './words';
-
-// ---- rescuers that wait
 
 export function giftsText(p: Props, r: { gives?: { card: string; n: number }; draws?: number }): string {
   return [
@@ -190,12 +188,10 @@ export function Rescuers({ p, press }: { p: Props; press: Press }) {
   );
 }
 
-// ---- people of a camp
-
 const ACTIONS = new Set(['explore', 'scavenge', 'fish', 'angle', 'attack', 'raid', 'exchange', 'rouse']);
 const LIT = new Set([...ACTIONS, 'cure', 'lose', 'name']);
 
-// Whose arrow is being aimed: attack asks first who, then whom.
+// The attacker chosen so far: an attack needs the attacker first, then the target.
 interface Aim {
   from: string | null;
   aim: (c: string | null) => void;
@@ -230,7 +226,7 @@ function turnStates(p: Props, c: TendaysCharacter): State[] {
   return canAct(p, c) ? [] : [{ icon: 'lock', word: T.state.cannot, tone: 'dim' }];
 }
 
-// Cups at dusk: what a character still needs, and what it has had.
+// Cups at dusk: what a character still needs and has already had.
 function Cup({ p, c, what, press }: { p: Props; c: TendaysCharacter; what: 'water' | 'food'; press: Press }) {
   const had = (what === 'water' ? p.view.drunk : p.view.eaten).includes(c);
   const kinds = what === 'water' ? ['drink', 'soul-drink', 'drink-from'] : ['eat', 'soul-eat', 'eat-from'];

@@ -1,4 +1,4 @@
-// The lobby's picture: the beach in the morning, a tent, a fire, a sail.
+// The lobby's picture: the beach in the morning, a tent, a fire and a sail.
 import { Art, Flames, Palm, Ship, Tent, Waves, ripple } from './art';
 
 export function Cover({ size }: { size: number }) {

@@ -1,4 +1,4 @@
-// A strip under the beach: the card that lies turned up, whom somebody may save, what a winner may do, and its answers.
+// The strip below the beach: the open card, a character who can be saved, or a winner's choices, with the answers.
 import type { ComponentChildren } from 'preact';
 import type { Move } from '@/kit/protocol';
 import { Icon } from '@/kit/ui';
@@ -25,7 +25,7 @@ interface CurrentEvent {
   pic: ComponentChildren;
   title: string;
   text: string;
-  kinds: string[]; // whose moves stand there as buttons
+  kinds: string[]; // kinds of the moves shown as buttons
 }
 const cardPic = (id: string) => (
   <span class="td-npic day">

@@ -1,4 +1,4 @@
-// What lies open in a camp: equipment, campfires with their wood, trophies, souls, opened servings.
+// The open things of a camp: equipment, campfires with their wood, trophies, souls and opened servings.
 import type { TendaysGear } from '@/generated/games';
 import type { Move } from '@/kit/protocol';
 import { Icon } from '@/kit/ui';

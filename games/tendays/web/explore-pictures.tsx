@@ -1,4 +1,4 @@
-// Pictures of the Explore cards, 72 x 52 like those of art/cards.svg: beasts, cannibals, weather, finds.
+// Pictures of the Explore cards, 72 x 52 like those in cards.svg: beasts, cannibals, weather, finds.
 import type { ComponentChildren } from 'preact';
 
 const P = ({ d, f = 'none', ...rest }: { d: string; f?: string; [k: string]: unknown }) => (
@@ -233,7 +233,7 @@ const pictures: Record<string, () => ComponentChildren> = {
     </>
   ),
 };
-// Cards that show what they give.
+// Explore cards that use the picture of the card they give.
 const SHARED_PICTURES: Record<string, string> = {
   spring: 'card-spring-water',
   grove: 'card-wild-fruit',

@@ -1,4 +1,4 @@
-// The hand: each kind of card once, with its count. While something asks for a card those that will do are dashed.
+// The hand: each kind of card once, with its count. When a card must be chosen, the suitable ones are dashed.
 import type { TendaysCard } from '@/generated/games';
 import type { Move } from '@/kit/protocol';
 import { Icon } from '@/kit/ui';
@@ -18,7 +18,7 @@ import {
 import { CardPic, CardValue, isNew, usePick } from './shared';
 import { T } from './words';
 
-// What a held card is good for now: moves that name it, and those that use it up without naming it.
+// Moves that a held card allows: those that name it, and those that use it up without naming it.
 const KINDS_BY_USE: Record<string, string[]> = {
   'first-aid-kit': ['kit'],
   fishing: ['fish'],
@@ -46,7 +46,7 @@ function cardMoves(p: Props, id: string, use?: string): Move[] {
     (m) => (named.has(m.kind) && m.args.card === id) || (use && KINDS_BY_USE[use]?.includes(m.kind)),
   );
 }
-// The kind that asks for a card now, if any does.
+// The kind of move that needs a card now, or null.
 function cardKind(p: Props): string | null {
   if (p.kind) return p.moves.some((m) => m.args.card !== undefined) ? p.kind : null;
   const move = p.moves.find((m) => CARD_KINDS.has(m.kind));
@@ -54,7 +54,7 @@ function cardKind(p: Props): string | null {
   return draft(p) && p.moves.some((m) => m.kind === 'offer-give') ? 'offer-give' : null;
 }
 
-// Whether a rescuer who waits takes such a card.
+// Whether a waiting rescuer accepts this card.
 function isWanted(p: Props, card: Card): boolean {
   return waitingRescuers(p).some(
     ({ rescuer: { needs } }) =>

@@ -1,4 +1,4 @@
-// Ten Days in the browser. The pages of the board are in tendays/; this is what the table's shell asks of a game.
+// Ten Days: the entry point for the shell.
 import cards from './cards.svg?raw';
 import portraits from './portraits.svg?raw';
 import { addSpriteSheet } from '@/kit/sprites';
@@ -42,7 +42,7 @@ function captions(p: BoardProps, seat: number): PlayerCaption[] {
 
 function phases(p: BoardProps): { steps: { title: string }[]; current: number } | null {
   const at = ['dawn', 'day', 'dusk', 'night'].indexOf(hour(p.view));
-  // The beach shows the hour of the day; the scale bar comes where there is height to spare.
+  // The steps of a day. The beach shows the hour anyway, so the bar appears only if there is height to spare.
   return at < 0 || p.size === 'phone' || innerHeight < 960
     ? null
     : { steps: T.phases.map((title) => ({ title })), current: at };

@@ -1,5 +1,5 @@
-// What the pictures of Ten Days read out of a view: who lives, what is under way, how the bids stand. Nothing here
-// decides anything; the engine does.
+// What the board reads from a view of Ten Days: who is alive, what is happening, how the bids stand. It decides
+// nothing; the engine does.
 import type {
   TendaysBerth,
   TendaysCard,
@@ -61,8 +61,6 @@ interface Content {
 export type View = TendaysView;
 export type Props = BoardProps<View, Content>;
 
-// ---- words
-
 export { fill };
 
 export const wordsFor = (p: Props, key: string, ...args: (string | number)[]): string =>
@@ -73,13 +71,11 @@ export const cardName = (p: Props, c: string): string => (p.words[`card.${c}`] ?
 export const cardLabel = (p: Props, c: string): string => p.words[`card.${c}.label`] ?? cardName(p, c);
 export const rescuerName = (p: Props, r: string): string => p.words[`rescuer.${r}`] ?? r;
 export const seatName = (p: Props, seat: number): string => p.names[seat - 1] ?? String(seat);
-// "Marit, you": whose eyes see it; a guest without a name is called "You" already.
+// "Marit, you" for the viewer. A guest without a name is already called "You".
 export const ownName = (p: Props, seat: number): string =>
   p.table.seats[seat - 1]?.name ? fill(T.you, seatName(p, seat)) : seatName(p, seat);
 export const joinNames = (items: string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${T.and} ${items[items.length - 1]}`;
-
-// ---- things of the content
 
 export const cardOf = (p: Props, id: string): Card =>
   p.content.cards.find((c) => c.id === id) ?? { id: id as TendaysCard, deck: '', kind: '' };
@@ -94,7 +90,7 @@ export const isFood = (kind: string): boolean =>
   ['can', 'fruit', 'plants', 'fresh-fish', 'roast-fish', 'raw-meat', 'roast-meat'].includes(kind);
 export const isRaw = (kind: string): boolean => kind === 'fresh-fish' || kind === 'raw-meat';
 
-// The ground of a card's picture tells the kind.
+// The background of a card's picture shows its kind.
 export function pictureGround(card: Card): string {
   if (card.kind === 'weapon' || card.kind === 'animal' || card.kind === 'cannibals') return 'w';
   if (isFood(card.kind)) return 'f';
@@ -105,8 +101,6 @@ export function pictureGround(card: Card): string {
 export function pictureId(id: string): string {
   return `card-${id.replace(/^(fruit|plants)-\d$/, '$1').replace(/^(raw|roast)-meat-.*$/, '$1-meat')}`;
 }
-
-// ---- people
 
 export type Side = 'attacker' | 'defender';
 export const seats = (p: Props): number[] => p.names.map((_, i) => i + 1);
@@ -122,7 +116,7 @@ export function ownerOf(p: Props, c: string): number {
   return has(p.view.island) || has(p.view.saved) || has(p.view.dead);
 }
 export const isPresent = (p: Props, seat: number): boolean => p.view.island[seat - 1].length > 0;
-// Others in turn order after the viewer, a spectator sees all.
+// The other seats in turn order after the viewer; all seats for a spectator.
 export const others = (p: Props): number[] => {
   const n = p.names.length;
   if (p.seat === null) return seats(p);
@@ -137,8 +131,6 @@ export function canAct(p: Props, c: TendaysCharacter): boolean {
     !(v.sick.includes(c) && !v.acted.includes(c) && !v.passed.includes(c))
   );
 }
-
-// ---- what is under way
 
 const FRAMES = [
   'setup',
@@ -194,7 +186,7 @@ export function hour(view: View): Hour {
 export const personAt = (p: Props, index: number): TendaysCharacter | null => p.content.characters[index]?.id ?? null;
 export const cardAt = (p: Props, index: number): Card | null => p.content.cards[index] ?? null;
 
-// The Explore card that lies turned up now, if one does.
+// The Explore card that is face up now, or null.
 export function openExploreCard(p: Props): Card | null {
   const each = frame(p.view, 'each');
   if (each) return cardAt(p, each.arg[1]);
@@ -202,7 +194,7 @@ export function openExploreCard(p: Props): Card | null {
   return explore && explore.arg[0] > 0 ? cardAt(p, explore.arg[2]) : null;
 }
 
-// ---- needs of the coming dusk
+// What the coming dusk requires.
 
 interface DuskNeeds {
   day: number;
@@ -240,8 +232,6 @@ export function duskNeeds(p: Props, seat: number): DuskNeeds | null {
   };
 }
 
-// ---- rescuers and bids
-
 const BERTHS: TendaysBerth[] = ['1', '2', '3', '4'];
 export const waitingRescuers = (p: Props): { berth: TendaysBerth; rescuer: Rescuer }[] =>
   BERTHS.flatMap((berth) =>
@@ -250,7 +240,7 @@ export const waitingRescuers = (p: Props): { berth: TendaysBerth; rescuer: Rescu
       : [],
   );
 
-// "men, a fresh fish each": what a rescuer asks of each.
+// What a rescuer requires of each character, such as "men, a fresh fish each".
 export function rescuerNeedsText(p: Props, r: Rescuer): string {
   const need = r.needs === 'nothing' ? '' : wordsFor(p, `need.${r.needs}`, r.cards ?? 1);
   const who = r.who && r.who !== 'any' ? wordsFor(p, `who.${r.who}`) : '';
@@ -275,9 +265,9 @@ export interface BidRow {
   cards: TendaysCard[];
   worth: number | null;
   first: boolean;
-  place: number | null; // the spot it would get as it stands
+  place: number | null; // the spot it would get now
   tied: boolean;
-  owed: boolean; // a Devil takes it
+  owed: boolean; // a Devil takes this character
 }
 export interface Bids {
   rows: BidRow[];
@@ -335,8 +325,6 @@ export function bidsFor(p: Props, berth: TendaysBerth, rescuer: Rescuer): Bids {
   return { rows, taken, spots, tied };
 }
 
-// ---- offers
-
 export interface Terms {
   give: TendaysCard[];
   gear: TendaysCard[];
@@ -350,7 +338,7 @@ export interface Offer {
   to: number;
   gives: number;
   asks: number;
-  terms: Terms | null; // null: between the two alone
+  terms: Terms | null; // null: known only to the two players
 }
 type Slot = (string | null)[];
 const knownCards = (slot: Slot): TendaysCard[] => slot.filter((c): c is TendaysCard => !!c && c !== 'none');
@@ -398,13 +386,11 @@ export function draft(p: Props): { to: number; terms: Terms } | null {
   };
 }
 
-// ---- moves
-
 export const movesOfKind = (p: Props, kind: string, test: (args: Move['args']) => boolean = () => true): Move[] =>
   p.moves.filter((m) => m.kind === kind && test(m.args));
 export const moveOfKind = (p: Props, kind: string, test?: (args: Move['args']) => boolean): Move | undefined =>
   movesOfKind(p, kind, test)[0];
-// What can be done at any time and would drown the rest, were it always lit.
+// Moves that are possible at any time. Highlighting them always would hide the others.
 export const ASIDE_KINDS = new Set([
   'firewood',
   'never-help',
@@ -416,5 +402,5 @@ export const ASIDE_KINDS = new Set([
   'counter',
   'withdraw',
 ]);
-// Kinds that ask for a card: then the hand lights up.
+// Kinds of moves that need a card from the hand.
 export const CARD_KINDS = new Set(['discard', 'pay', 'swap', 'lay', 'put', 'carry']);

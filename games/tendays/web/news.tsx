@@ -1,5 +1,5 @@
-// What the last move brought, in pictures, on a paper tag over the beach: the card turned up, dice, cards gained, who was
-// hurt. The log says the same in words.
+// The results of the last move as pictures, on a tag over the beach: the card revealed, dice, cards gained, injuries.
+// The log has them in words.
 import type { GameEvent } from '@/kit/protocol';
 import { Icon, PlayerToken } from '@/kit/ui';
 import { type Props, cardOf, pictureGround, characterName, wordsFor } from './model';
@@ -131,7 +131,7 @@ function newsPiece(p: Props, e: GameEvent, i: number): Piece | null {
 export function News({ p }: { p: Props }) {
   const events = p.moment.events;
   if (events.some((e) => e.event === 'dealt') || p.moment.over) return null;
-  // A treasure turned up is the card gained: once is enough.
+  // A revealed treasure is also a gained card: show it once.
   const found = new Set(events.filter((e) => e.event === 'turned-up').map((e) => e.args.card));
   const shown = events.filter((e) => e.event !== 'gained' || !found.has(e.args.card));
   const pieces = shown

@@ -1,4 +1,4 @@
-// Offers: those that lie open, with their answers, and the one that is being made.
+// Trade offers: the open ones with their answers, and the one being drafted.
 import { useState } from 'preact/hooks';
 import type { Move } from '@/kit/protocol';
 import { Icon, PlayerToken } from '@/kit/ui';
@@ -20,7 +20,7 @@ import { Chips, MiniCard, isNew, smallCard } from './shared';
 import { gearName } from './equipment';
 import { T } from './words';
 
-// "2 x water, use of the campfire": one half of an offer.
+// One half of an offer, such as "2 x water, use of the campfire".
 function GivenTerms({ p, terms }: { p: Props; terms: Terms }) {
   const words = [
     ...terms.favours.map((f) => wordsFor(p, `favour.${f}.brief`)),
@@ -102,7 +102,7 @@ function OpenOffer({ p, offer }: { p: Props; offer: Offer }) {
   );
 }
 
-// `part`: a phone shows those that ask for an answer above the camps and the rest below.
+// `part`: phones show the offers that need an answer above the camps and the others below.
 export function Offers({ p, part = 'all' }: { p: Props; part?: 'all' | 'mine' | 'rest' }) {
   const all = offers(p).filter((o) => part === 'all' || (o.to === p.seat) === (part === 'mine'));
   if (!all.length) return null;
@@ -139,11 +139,11 @@ export function Offers({ p, part = 'all' }: { p: Props; part?: 'all' | 'mine' | 
   );
 }
 
-// ---- the offer that is being made
+// The offer being drafted.
 
 const makeMove = (text: string, kind: string, label: string): Move => ({ text, kind, args: {}, label });
 
-// The rules know no taking back of one card: the offer is dropped and made anew without it.
+// The rules have no move to take one card back, so the draft is dropped and built again without it.
 function offerWithout(
   p: Props,
   to: number,

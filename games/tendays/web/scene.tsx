@@ -1,4 +1,4 @@
-// One's own camp as a scene: tent, fire with its wood, and each thing that is equipped standing where it belongs.
+// The player's own camp as a scene: tent, fire with its wood, and each piece of equipment in its place.
 import type { TendaysGear } from '@/generated/games';
 import { Icon, SEAT_LETTERS } from '@/kit/ui';
 import { Bush, Flames, Grave, Log, Mat, Palm, Pine, Poles, Soul, Tent, Tree } from './art';
@@ -7,7 +7,7 @@ import { type Press, CardPic, isNew } from './shared';
 import { type Thing, gearName, soulMoves, thingLit, thingMoves, thingsOf } from './equipment';
 import { T } from './words';
 
-// Places for things, in the order of best use: the middle, the picture's top, its width.
+// Places for things, best ones first: centre, top, width.
 const SLOTS: [number, number, number][] = [
   [296, 56, 58],
   [46, 126, 50],
@@ -94,7 +94,7 @@ function Fires({ p, seat, thing, press }: { p: Props; seat: number; thing: Thing
   );
 }
 
-// What is opened lies on a mat at dusk.
+// Opened servings lie on a mat at dusk.
 function Opened({ p, seat }: { p: Props; seat: number }) {
   const open = Object.entries(p.view.open[seat - 1]).filter(([, n]) => n > 0);
   const shown: Record<string, string> = {

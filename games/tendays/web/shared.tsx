@@ -1,5 +1,5 @@
-// Parts that every page of the board uses: portraits, card pictures, the little list that opens when a thing can be
-// used in several ways.
+// Components shared by the board's scenes: portraits, card pictures, and the list that opens when a thing has several
+// uses.
 import type { ComponentChildren, JSX } from 'preact';
 import { createPortal } from 'preact/compat';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -24,8 +24,6 @@ import {
   wordsFor,
 } from './model';
 import { T } from './words';
-
-// ---- icons of moves
 
 const icons: Record<string, string> = {
   explore: 'search',
@@ -108,19 +106,17 @@ const icons: Record<string, string> = {
 };
 export const moveIcon = (move: Move | string): string => icons[typeof move === 'string' ? move : move.kind] ?? 'play';
 
-// ---- choosing
-
 interface PickState {
   at: DOMRect;
   title: string;
   moves: Move[];
   about?: [list: string, entry: string];
   more?: { label: string; small?: string; icon: string; act: () => void }[];
-  grid?: ComponentChildren; // in place of the list
+  grid?: ComponentChildren; // shown instead of the list
 }
 export type Press = (e: { currentTarget: EventTarget | null }, pick: Omit<PickState, 'at'>, straight?: boolean) => void;
 
-// A press plays a single move that was asked for, and otherwise opens the list of what can be done with the thing.
+// A press plays the only move if `straight` is set, and otherwise opens the list of what can be done with the thing.
 export function usePick(p: Props): [Press, JSX.Element | null, () => void] {
   const [pick, set] = useState<PickState | null>(null);
   useEffect(() => set(null), [p.moment.version, p.kind, p.moves.length]);
@@ -218,15 +214,13 @@ function PickList({ p, pick, close }: { p: Props; pick: PickState; close: () => 
   );
 }
 
-// Lit: the kind was chosen in the action list, or nothing was and this is what the turn is about.
+// Highlighted: its kind is chosen in the action list, or no kind is and it belongs to the current turn.
 export const isLit = (p: Props, moves: Move[], test: (kind: string) => boolean = () => true): boolean =>
   p.kind ? moves.length > 0 : moves.some((m) => !ASIDE_KINDS.has(m.kind) && test(m.kind));
 
-// New since the view before: set in motion, unless all is to stand still.
+// New since the previous view, so that it is animated.
 export const isNew = (p: Props, test: (before: View) => boolean): boolean =>
   p.previousView !== null && !p.reducedMotion && test(p.previousView as View);
-
-// ---- cards
 
 export function CardPic({ id, class: name = 'td-cp' }: { id: string; class?: string }) {
   if (hasPicture(id)) return <ExplorePicture id={id} class={name} />;
@@ -236,19 +230,19 @@ export function CardPic({ id, class: name = 'td-cp' }: { id: string; class?: str
     </svg>
   );
 }
-// `said`: no words stand beside it.
+// `labelled`: it has a label because there is no text beside it
 export function MiniCard({
   p,
   id,
   class: name = '',
   only,
-  said,
+  labelled,
 }: {
   p: Props;
   id: string;
   class?: string;
   only?: boolean;
-  said?: boolean;
+  labelled?: boolean;
 }) {
   return (
     <span
@@ -256,7 +250,7 @@ export function MiniCard({
       title={wordsFor(p, `card.${id}`)}
     >
       <CardPic id={id} />
-      {said && <span class="vh">{wordsFor(p, `card.${id}`)}</span>}
+      {labelled && <span class="vh">{wordsFor(p, `card.${id}`)}</span>}
     </span>
   );
 }
@@ -274,7 +268,7 @@ export const Stars = ({ n }: { n: number }) =>
     </span>
   );
 
-// The line under a card's name: what it is worth.
+// The line below a card's name: its value.
 export function CardValue({ p, card }: { p: Props; card: Card }) {
   const v = card.value ?? 0;
   if (card.kind === 'weapon') return <Stars n={v} />;
@@ -290,7 +284,7 @@ export const smallCard = (p: Props, id: string): string => {
   const kind = cardOf(p, id).kind;
   return v > 1 && kind !== 'weapon' && kind !== 'treasure' ? `${cardLabel(p, id)} ${v}` : cardLabel(p, id);
 };
-// "2 x spring water" of a list of cards, counted.
+// Counts equal cards, for texts such as "2 x spring water".
 export function counted(ids: string[]): [string, number][] {
   const all = new Map<string, number>();
   for (const id of ids) all.set(id, (all.get(id) ?? 0) + 1);
@@ -311,8 +305,6 @@ export function Chips({ p, ids, only }: { p: Props; ids: string[]; only?: boolea
     </span>
   );
 }
-
-// ---- people
 
 export const Medallion = ({ id, points, class: name = '' }: { id: string; points?: number; class?: string }) => (
   <span class={`td-pw day ${name}`}>
@@ -364,7 +356,7 @@ export const StateLine = ({ all }: { all: State[] }) => (
     ))}
   </>
 );
-// What a character can do, in the catalogue's sentences.
+// A character's abilities, in sentences from the catalogue.
 export function abilities(p: Props, c: string): string[] {
   const it = characterOf(p, c);
   return Object.keys(it).flatMap((field) => {

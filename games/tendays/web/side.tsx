@@ -1,4 +1,4 @@
-// The left column: what dusk will ask, what the day asks, how the bids or a battle stand.
+// The left column: what dusk and the day require, and the state of the bids or a battle.
 import { Icon, Panel, PlayerToken } from '@/kit/ui';
 import {
   type Props,
@@ -114,7 +114,7 @@ function DayDemands({ p }: { p: Props }) {
   );
 }
 
-// What somebody permits somebody, as far as one is told.
+// Permissions between players, as far as the viewer knows them.
 function Permits({ p, seat }: { p: Props; seat: number }) {
   const rows: string[] = [];
   for (const [field, key] of [

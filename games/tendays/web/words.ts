@@ -1,4 +1,4 @@
-// The board's own words: titles of panels and what the engine does not say.
+// Words of this board that the engine's catalogue does not contain.
 import own from './words.json';
 
 export const T = {
