@@ -7,7 +7,8 @@
  * waits any longer for shares of the dice. */
 #include "engine/names.h"
 #include "house.h"
-#include "serve/tables/table_play.h"
+#include "serve/tables/load.h"
+#include "serve/tables/start.h"
 
 #include "fuzz.h"
 

@@ -2,7 +2,6 @@
  * or stuck with a sentence; a log that is read is written and read the same, and what replays goes on to its end. */
 #include "house.h"
 #include "serve/tables/match_log.h"
-#include "serve/tables/table_play.h"
 
 #include "fuzz.h"
 

@@ -5,7 +5,6 @@
 #define SKERRY_SERVE_HOST_HOST_H
 
 #include "serve/tables/table_edit.h"
-#include "serve/tables/table_play.h"
 #include "serve/wire/net.h"
 
 enum { HOST_KEY_SIZE = 44, NOTICE_CHARS_MAX = 300, NOTICE_SIZE = 4 * NOTICE_CHARS_MAX + 1 }; /* 256 bits in base64url */

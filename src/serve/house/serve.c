@@ -19,7 +19,13 @@
 #include "serve/peers/remote_dice.h"
 #include "serve/people/notify.h"
 #include "serve/people/save_retry.h"
-#include "serve/tables/table_play.h"
+#include "serve/requests/request.h"
+#include "serve/tables/bot_jobs.h"
+#include "serve/tables/clock.h"
+#include "serve/tables/load.h"
+#include "serve/tables/play.h"
+#include "serve/tables/recover.h"
+#include "serve/tables/start.h"
 #include "serve/wire/qr.h"
 #include "serve/wire/rate_limit.h"
 
@@ -207,8 +213,8 @@ static bool each_table(void *of, int64_t id, const char *row, int64_t phase) {
         return true; /* one bad row does not stop the house */
     table->check_bots = table->phase == PHASE_PLAYING;
     for (unsigned seat = 0; seat < table->seats; seat++) /* nobody could move while there was no server */
-        if (table->seat[seat].deadline && table->seat[seat].deadline < house->began + GRACE_MS)
-            table->seat[seat].deadline = house->began + GRACE_MS;
+        if (table->seat[seat].deadline && table->seat[seat].deadline < house->began + CLOCK_GRACE_MS)
+            table->seat[seat].deadline = house->began + CLOCK_GRACE_MS;
     if (table_enter(house, table))
         return true;
     oom_note();

@@ -8,7 +8,13 @@
 
 #include "serve/host/host.h"
 #include "serve/peers/remote_dice.h"
+#include "serve/requests/request.h"
+#include "serve/tables/clock.h"
+#include "serve/tables/load.h"
 #include "serve/tables/match_log.h"
+#include "serve/tables/play.h"
+#include "serve/tables/recover.h"
+#include "serve/tables/replay_source.h"
 #include "serve/tables/rule_table.h"
 #include "serve/tables/table_edit.h"
 #include "serve/wire/secret.h"
@@ -314,7 +320,7 @@ typedef struct RemoteReplay {
 
 static void versions_keep(Table *table) {
     for (unsigned v = 0; v < VIEWERS; v++)
-        table->before[v] = match_version(table->match, v < SEATS_MAX ? v : (unsigned)SPECTATOR);
+        table->versions_before[v] = match_version(table->match, v < SEATS_MAX ? v : (unsigned)SPECTATOR);
 }
 
 static void remote_replay_step(LogObserver *step, const Match *match) {

@@ -4,7 +4,7 @@
 #ifndef SKERRY_SERVE_PEERS_PEER_H
 #define SKERRY_SERVE_PEERS_PEER_H
 
-#include "serve/tables/table_play.h"
+#include "serve/tables/table.h"
 
 /* Whether this server moves the table's bots and runs its clocks. */
 bool lease_is_ours(const House *house, const Table *table);

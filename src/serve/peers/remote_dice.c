@@ -6,6 +6,8 @@
 
 #include "base/bits.h"
 #include "serve/peers/peer.h"
+#include "serve/requests/request.h"
+#include "serve/tables/start.h"
 #include "serve/wire/secret.h"
 
 enum { TAG_HEX = 2 * DICE_TAG + 1, SLACK_MS = 2000 };

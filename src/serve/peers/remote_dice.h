@@ -4,7 +4,7 @@
 #ifndef SKERRY_SERVE_PEERS_REMOTE_DICE_H
 #define SKERRY_SERVE_PEERS_REMOTE_DICE_H
 
-#include "serve/tables/table_play.h"
+#include "serve/tables/table.h"
 
 /* ---- where the game starts ------------------------------------------------------------------------------- */
 /* Looks which of these seats' people can be asked elsewhere; start_find_done has the answer. False: nobody can. */

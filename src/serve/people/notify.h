@@ -5,7 +5,7 @@
 #define SKERRY_SERVE_PEOPLE_NOTIFY_H
 
 #include "serve/people/notify_sender.h"
-#include "serve/tables/table_play.h"
+#include "serve/tables/table.h"
 #include "serve/wire/net.h"
 
 enum { MAIL_SIZE = 128, CODE_DIGITS = 6 };

@@ -7,6 +7,7 @@
 #include "base/bits.h"
 #include "base/oom.h"
 #include "serve/host/host.h"
+#include "serve/tables/start.h"
 
 enum { DEPTH_MAX = 32 }; /* objects and lists within each other */
 

@@ -29,7 +29,7 @@ static void analysis_job_run(WorkerJob *job, BotPool *pool) {
     AnalysisJob *back = (AnalysisJob *)job;
     Analysis analysis = {0};
     Match *match = replay_source_match(&back->source, &back->err);
-    Status status = match ? replay_source_walk(&back->source, match, NULL, &back->err) : SK_IO;
+    Status status = match ? replay_source_run(&back->source, match, NULL, &back->err) : SK_IO;
     AnalyzeOptions options = {
         .match = match, .viewer = ANALYZE_ALL, .ms = BACK_MS, .pool = pool, .progress = analysis_job_told, .who = back};
     if (!status && analyze_run(&analysis, &options, &back->err) == SK_OK) {

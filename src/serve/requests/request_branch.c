@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "serve/requests/request.h"
+#include "serve/tables/bot_jobs.h"
+#include "serve/tables/play.h"
 #include "serve/tables/replay_source.h"
 #include "serve/tables/rule_table.h"
 #include "serve/wire/secret.h"
@@ -55,7 +57,7 @@ static void branch_run(WorkerJob *job, BotPool *pool) {
     Match *match = replay_source_match(source, &branch->err);
     (void)pool;
     if (match)
-        replay_source_walk(source, match, &branch->step, &branch->err);
+        replay_source_run(source, match, &branch->step, &branch->err);
     match_free(match);
     if (branch->err.status)
         return;

@@ -2,6 +2,7 @@
 #include "base/bits.h"
 #include "serve/host/host.h"
 #include "serve/requests/request.h"
+#include "serve/tables/bot_jobs.h"
 #include "serve/tables/seat_log.h"
 #include "serve/tables/table_edit.h"
 

@@ -8,6 +8,8 @@
 #include "engine/record.h"
 #include "serve/peers/peer.h"
 #include "serve/requests/request.h"
+#include "serve/tables/bot_jobs.h"
+#include "serve/tables/play.h"
 #include "serve/tables/replay_source.h"
 #include "serve/tables/seat_log.h"
 #include "text/game_text.h"
@@ -219,7 +221,7 @@ static void moment_job_run(WorkerJob *job, BotPool *pool) {
     if (match && past->at == 0)
         moment_job_show(past, match);
     if (match)
-        replay_source_walk(&past->source, match, &past->step, &past->err);
+        replay_source_run(&past->source, match, &past->step, &past->err);
     if (match && !past->moment && !past->err.status) /* past the end: as it stands */
         moment_job_show(past, match);
     match_free(match);

@@ -8,12 +8,22 @@
 #include "serve/peers/peer.h"
 #include "serve/peers/remote_dice.h"
 #include "serve/requests/request.h"
+#include "serve/tables/bot_jobs.h"
+#include "serve/tables/recover.h"
 #include "serve/tables/rule_table.h"
 #include "serve/tables/seat_log.h"
+#include "serve/tables/start.h"
 #include "serve/tables/table_edit.h"
 #include "serve/wire/secret.h"
 
-/* Told and answered when it is on disk. */
+/* A chat line that is being stored. */
+typedef struct ChatLine {
+    Table *table;
+    Reply reply;
+    json_t *line;
+} ChatLine;
+
+/* Saves the row; it is pushed and answered once it is on disk. */
 static Status changed(Request *request) {
     if (table_seats_of(request->table, request->sock->person))
         person_at_table(request->house, request->sock->person->id, request->table);

@@ -1,5 +1,7 @@
 /* Bots and hints: a worker is given a seat's view, never the state, and hands back moves that are judged like
  * anybody's. One bot and one hint think for a table at a time. */
+#include "serve/tables/bot_jobs.h"
+
 #include <math.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -9,6 +11,9 @@
 #include "engine/names.h"
 #include "review/hint_report.h"
 #include "serve/peers/peer.h"
+#include "serve/requests/request.h"
+#include "serve/tables/clock.h"
+#include "serve/tables/play.h"
 #include "serve/tables/walkthrough_table.h"
 #include "text/moment.h"
 

@@ -1,8 +1,9 @@
 /* Clocks: real time with some more for every move, or so many days for each. When the time is gone a bot moves. */
+#include "serve/tables/clock.h"
+
 #include "base/bits.h"
 #include "serve/peers/peer.h"
 #include "serve/tables/seat_log.h"
-#include "serve/tables/table_play.h"
 
 static bool clock_applies(const Table *table, unsigned seat) {
     return table->clock != CLOCK_NONE && table->seat[seat].occupant == OCCUPANT_PERSON;

@@ -1,5 +1,7 @@
 /* Tables come into memory when they are needed: rows from the store thread, the match from a worker that replays them,
  * and on the way what a viewer was told, in sentences. */
+#include "serve/tables/load.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,9 +9,12 @@
 #include "base/oom.h"
 #include "engine/names.h"
 #include "serve/peers/peer.h"
+#include "serve/requests/request.h"
+#include "serve/tables/clock.h"
+#include "serve/tables/play.h"
+#include "serve/tables/recover.h"
 #include "serve/tables/replay_source.h"
 #include "serve/tables/seat_log.h"
-#include "serve/tables/table_play.h"
 #include "serve/wire/net.h"
 #include "text/moment.h"
 
@@ -100,7 +105,7 @@ static void load_job_good(LoadJob *job) {
         text_clear(&job->told[v]);
         job->writer[v] = (JsonWriter){&job->told[v], false};
     }
-    if (job->match && replay_source_walk(&job->source, job->match, &job->step, &err)) {
+    if (job->match && replay_source_run(&job->source, job->match, &job->step, &err)) {
         match_free(job->match);
         job->match = NULL;
     }
@@ -110,7 +115,7 @@ static void load_job_run(WorkerJob *job, BotPool *pool) {
     LoadJob *r = (LoadJob *)job;
     (void)pool;
     r->match = replay_source_match(&r->source, &r->err);
-    if (r->match && replay_source_walk(&r->source, r->match, &r->step, &r->err) == SK_STATE)
+    if (r->match && replay_source_run(&r->source, r->match, &r->step, &r->err) == SK_STATE)
         load_job_good(r);
 }
 
@@ -261,7 +266,7 @@ static void load_job_done(House *house, WorkerJob *job) {
         table_push_all_moments(house, table);
     peer_poll_table(house, table);
     if (table->match)
-        table_match_ready(house, table);
+        table_run_deferred(house, table);
 }
 
 static void load_job_begin(House *house, Table *table, OpenRequest *open) {

@@ -1,4 +1,6 @@
 /* Playing: a step is judged, stored, made true and told, in this order. One step of a table at a time. */
+#include "serve/tables/play.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,10 +8,14 @@
 #include "engine/json.h"
 #include "serve/peers/peer.h"
 #include "serve/people/save_retry.h"
+#include "serve/requests/request.h"
+#include "serve/tables/bot_jobs.h"
+#include "serve/tables/clock.h"
+#include "serve/tables/load.h"
 #include "serve/tables/match_log.h"
+#include "serve/tables/recover.h"
 #include "serve/tables/rule_table.h"
 #include "serve/tables/table_edit.h"
-#include "serve/tables/table_play.h"
 #include "serve/tables/walkthrough_table.h"
 #include "serve/wire/net.h"
 #include "text/moment.h"
@@ -112,14 +118,14 @@ void table_push_moments(House *house, Table *table) {
     for (unsigned v = 0; v < VIEWERS; v++) {
         Blob *blob = NULL;
         uint32_t version = match_version(table->match, viewer_seat(v));
-        if (version == table->before[v])
+        if (version == table->versions_before[v])
             continue;
         for (Sock *sock = table->sockets; sock; sock = sock->next_in_room) {
             uint32_t seats = sock_seats(sock), sees = seats ? seats : BIT(SEATS_MAX);
             if (sock->open_pending || !(sees >> v & 1))
                 continue;
             if (!blob)
-                blob = moment_blob(house, table, viewer_seat(v), &table->before[v]);
+                blob = moment_blob(house, table, viewer_seat(v), &table->versions_before[v]);
             sock_send(house, sock, blob);
         }
         blob_free(blob);
@@ -188,7 +194,7 @@ static Status step_submit(House *house, Step made, Text *rows, Reply reply, Err 
         step->tries = house->current_attempt;
     }
     for (unsigned v = 0; v < VIEWERS; v++)
-        table->before[v] = match_version(table->match, viewer_seat(v));
+        table->versions_before[v] = match_version(table->match, viewer_seat(v));
     table->step_in_flight = true;
     house->steps++;
     table->reply = reply;
@@ -383,5 +389,3 @@ void table_run_deferred(House *house, Table *table) {
     if (table->match && !table->step_in_flight)
         table_start_bots(house, table);
 }
-
-void table_match_ready(House *house, Table *table) { table_run_deferred(house, table); }

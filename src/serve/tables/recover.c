@@ -1,9 +1,14 @@
 /* The disk was full or did not answer: a table that it did not take stands still and says so, until a write succeeds.
  * Then it is read anew, so that it goes on from what is stored and not from what memory believes, and everybody there
  * gets how it stands. */
+#include "serve/tables/recover.h"
+
 #include <sodium.h>
 
 #include "serve/peers/peer.h"
+#include "serve/requests/request.h"
+#include "serve/tables/load.h"
+#include "serve/tables/play.h"
 
 void table_suspend(House *house, Table *table, const char *why) {
     if (table->starting) {
@@ -70,8 +75,8 @@ static void thoughts_drop(Table *table) {
     for (unsigned seat = 0; seat < table->seats; seat++) {
         TableSeat *at = &table->seat[seat];
         at->considered = 0;
-        if (at->deadline && at->deadline < now_ms() + GRACE_MS)
-            at->deadline = now_ms() + GRACE_MS;
+        if (at->deadline && at->deadline < now_ms() + CLOCK_GRACE_MS)
+            at->deadline = now_ms() + CLOCK_GRACE_MS;
     }
 }
 

@@ -5,7 +5,6 @@
 
 #include "serve/tables/rule_table.h"
 #include "serve/tables/seat_log.h"
-#include "serve/tables/table_play.h"
 
 bool replay_source_init(const House *house, Table *table, ReplaySource *source) {
     Move *log = malloc((table->log_count + 1) * sizeof *log);
@@ -17,8 +16,8 @@ bool replay_source_init(const House *house, Table *table, ReplaySource *source) 
     }
     if (seat_log) {
         *seat_log = *table->seat_log;
-        uint32_t loose = seat_log->total - seat_log->stored; /* not on disk yet: not to be told */
-        seat_log->notes -= loose < seat_log->notes ? loose : seat_log->notes;
+        uint32_t unstored = seat_log->total - seat_log->stored; /* never shown before they are on disk */
+        seat_log->notes -= unstored < seat_log->notes ? unstored : seat_log->notes;
         seat_log->total = seat_log->stored;
     }
     if (table->log_count)
@@ -26,12 +25,12 @@ bool replay_source_init(const House *house, Table *table, ReplaySource *source) 
     *source = (ReplaySource){.table = table,
                              .rules = table->rules,
                              .dice = table->dice,
-                             .drawn = replay_dice(table, &table->dice) != NULL,
+                             .dice_are_fair = replay_dice(table, &table->dice) != NULL,
                              .words = &table->pack->words,
                              .log = log,
                              .log_count = table->log_count,
                              .seat_log = seat_log,
-                             .first = table->start_state};
+                             .start_state = table->start_state};
     table_names(house, table, source->names);
     return true;
 }
@@ -46,10 +45,10 @@ Voice replay_source_voice(const ReplaySource *source, unsigned viewer) {
 }
 
 Match *replay_source_match(const ReplaySource *source, Err *err) {
-    return start_position_match(&source->rules, source->first, err);
+    return start_position_match(&source->rules, source->start_state, err);
 }
 
-Status replay_source_walk(ReplaySource *source, Match *match, LogObserver *step, Err *err) {
-    return match_log_replay(match, source->drawn ? &source->dice.dice : NULL, source->log, 0, source->log_count, step,
-                            err);
+Status replay_source_run(ReplaySource *source, Match *match, LogObserver *observer, Err *err) {
+    return match_log_replay(match, source->dice_are_fair ? &source->dice.dice : NULL, source->log, 0, source->log_count,
+                            observer, err);
 }

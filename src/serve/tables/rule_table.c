@@ -7,7 +7,7 @@
 #include "engine/registry.h"
 #include "engine/scene.h"
 #include "serve/host/host.h"
-#include "serve/tables/table_play.h"
+#include "serve/tables/bot_jobs.h"
 
 /* ---- which rules ------------------------------------------------------------------------------------------ */
 

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "serve/tables/table_play.h"
 #include "serve/wire/net.h"
 #include "text/moment.h"
 

@@ -1,8 +1,11 @@
 /* The start of a game: every person's client gives a share of the dice, and nobody sees another's before all have
  * committed to theirs (docs/protocol.md, Fair dice). Bots have no share, nor has who is not there. */
+#include "serve/tables/start.h"
+
 #include "base/bits.h"
 #include "serve/peers/remote_dice.h"
-#include "serve/tables/table_play.h"
+#include "serve/requests/request.h"
+#include "serve/tables/play.h"
 
 /* The seat that answers for a person: the lowest of his. */
 static bool seat_answers(const Table *table, unsigned seat) {

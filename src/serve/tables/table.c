@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "base/bits.h"
+#include "serve/tables/load.h"
 #include "serve/wire/secret.h"
 
 /* Said aloud and typed back: no two sound alike. */

@@ -97,7 +97,7 @@ typedef struct Table {
 
     bool step_in_flight; /* a step waits to be stored */
     Reply reply;
-    uint32_t before[VIEWERS]; /* the versions before it */
+    uint32_t versions_before[VIEWERS]; /* each viewer's version before that step */
     DeferredRequest *deferred;
     WorkerJob *bot_job; /* a bot's or NULL */
     unsigned bot_seat;

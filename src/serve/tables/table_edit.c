@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "serve/peers/peer.h"
+#include "serve/tables/recover.h"
 
 enum { TRIES_MOST = 8 };
 

@@ -4,7 +4,7 @@
 #ifndef SKERRY_SERVE_TABLES_TABLE_EDIT_H
 #define SKERRY_SERVE_TABLES_TABLE_EDIT_H
 
-#include "serve/tables/table_play.h"
+#include "serve/tables/table.h"
 
 struct HttpPost;
 

@@ -1,7 +1,7 @@
 #include "serve/tables/walkthrough_table.h"
 
 #include "engine/names.h"
-#include "serve/tables/table_play.h"
+#include "serve/tables/bot_jobs.h"
 
 Status walkthrough_table_init(Table *table, int64_t learner, Err *err) {
     const Walkthrough *walkthrough = cached_pack_walkthrough(table->pack, err);

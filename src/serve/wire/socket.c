@@ -5,6 +5,7 @@
 #include "serve/host/host.h"
 #include "serve/peers/remote_dice.h"
 #include "serve/requests/request.h"
+#include "serve/tables/load.h"
 #include "serve/wire/rate_limit.h"
 
 static House *house_of(struct lws *wsi) { return lws_context_user(lws_get_context(wsi)); }
