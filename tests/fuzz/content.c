@@ -29,10 +29,10 @@ static void check_pack(const Pack *pack, uint64_t seed) {
 static void change_number(json_t *json, const Game *game, const uint8_t *data) {
     unsigned count = 0, i = 0;
     for (const ContentField *f = game->content; f->path; f++)
-        count += f->what == CONTENT_NUMBER;
+        count += f->type == CONTENT_NUMBER;
     const ContentField *field = game->content;
     for (; field->path; field++)
-        if (field->what == CONTENT_NUMBER && i++ == data[0] % count)
+        if (field->type == CONTENT_NUMBER && i++ == data[0] % count)
             break;
     char path[128], value[24];
     size_t n = 0;

@@ -74,11 +74,11 @@ static void job_lines(StoreJob *job, Kept *kept) {
 
 static void job_do(StoreJob *job) {
     job->err = (Err){0};
-    if (disk_full && job->what != STORE_READ_TABLE) {
+    if (disk_full && job->kind != STORE_READ_TABLE) {
         err_set(&job->err, SK_IO, "The disk is full.", "");
         return;
     }
-    switch (job->what) {
+    switch (job->kind) {
     case STORE_TABLE:
         text_set(&kept_find(job->table)->row, job->text);
         break;
@@ -101,7 +101,7 @@ static void job_do(StoreJob *job) {
 
 StoreJob *store_job(StoreJobKind what) {
     StoreJob *job = calloc(1, sizeof *job);
-    job->what = what;
+    job->kind = what;
     return job;
 }
 
@@ -196,7 +196,7 @@ Workers *workers_open(unsigned threads, void (*wake)(void *of), void *of) {
 }
 
 void workers_submit(Workers *workers, WorkerJob *job) {
-    job->watch.go_on = no_longer;
+    job->progress.keep_going = no_longer;
     job->next = NULL;
     if (!workers->first)
         workers->last = &workers->first;
@@ -345,7 +345,7 @@ int lws_write(struct lws *wsi, unsigned char *buf, size_t n, enum lws_write_prot
 
 enum { ROUNDS_MOST = 300 };
 static unsigned rounds;     /* left: bots among themselves would play to the end */
-static PackCache the_shelf; /* opened once: packs take longer than all the rest */
+static PackCache the_packs; /* opened once: packs take longer than all the rest */
 
 House *house_fresh(const ServeOptions *options) {
     House *house = calloc(1, sizeof *house);
@@ -359,10 +359,10 @@ House *house_fresh(const ServeOptions *options) {
     disk_full = false;
     if (!house || !host_new(house) || !notify_new(house))
         broken("there is memory", "");
-    house->ask = options;
+    house->options = options;
     house->store = &the_store;
     house->workers = &the_workers;
-    house->shelf = the_shelf;
+    house->packs = the_packs;
     snprintf(house->origin, sizeof house->origin, "http://192.0.2.1:8000");
     memset(house->secret, 7, sizeof house->secret);
     return house;
@@ -375,10 +375,10 @@ void house_settle(House *house) {
 
 static void pack_cache_trim(void) {
     unsigned n = 0;
-    for (const CachedPack *cached = the_shelf.first; cached; cached = cached->next)
+    for (const CachedPack *cached = the_packs.first; cached; cached = cached->next)
         n++;
     if (n > 64) /* packs that inputs brought along */
-        pack_cache_close(&the_shelf);
+        pack_cache_close(&the_packs);
 }
 
 void house_forget(House *house) {
@@ -386,7 +386,7 @@ void house_forget(House *house) {
     while (the_store.done || the_workers.first)
         house_run_finished(house);
     house_free_contents(house);
-    the_shelf = house->shelf;
+    the_packs = house->packs;
     pack_cache_trim();
     store_forget();
     free(house);

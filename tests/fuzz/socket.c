@@ -86,7 +86,7 @@ static void put_word(const House *house, char what, Text *out) {
     if (!table)
         return;
     if (what == 'K' || what == 'W' || what == 'C')
-        text_puts(out, what == 'K' ? table->key : what == 'W' ? table->watch : table->code);
+        text_puts(out, what == 'K' ? table->key : what == 'W' ? table->spectator_key : table->code);
     else if (what == 'V')
         text_printf(out, "%u", table->match ? match_version(table->match, 0) : 0);
     else if (what == 'M')
@@ -113,10 +113,10 @@ static void say(House *house, Guest *g, const char *line, size_t n, bool more) {
 
 static void unload(House *house) {
     Table *table;
-    for (id_map_each(i, &house->live, table)) {
+    for (id_map_each(i, &house->loaded_tables, table)) {
         table->start_by = 0;
         start_tick(house, table);
-        if (!table->room && !table->busy && !table->starting && !table->loading && table->loaded)
+        if (!table->sockets && !table->step_in_flight && !table->starting && !table->loading && table->loaded)
             table_unload(table);
     }
 }

@@ -56,7 +56,7 @@ static void check_log(const Table *table, const char *text) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    House *house = house_fresh(&ask);
+    House *house = house_fresh(&options);
     char *text = text_of(data, size), *log = strchr(text, '\n');
     Err err = {0};
     if (log)
