@@ -147,7 +147,7 @@ def others_stay(server):
     last = player.ask("create", game="takara", rule=8, public=True)["table"]
     assert set(mine(player)) == {game, walkthrough, last}
     assert Player(server).ask("lobby")["tables"] == [], "the table must not be in the public list"
-    assert player.open(table=tried)["table"]["why"] == "Another rule has been tried since."
+    assert player.open(table=tried)["table"]["why"] == "You have moved on to another rule."
 
 
 def refused(server):
@@ -155,7 +155,7 @@ def refused(server):
     assert player.refused("create", game="chess", rule=1)["text"] == "There is no game chess."
     none = player.refused("create", game="atoll", rule=3)
     assert none == {"status": "unknown", "rule": None,
-                    "text": "No scene of Taboo Atoll Express shows rule 3; the rules page says which can be played."}, none
+                    "text": "Rule 3 of Taboo Atoll Express has no scene to play. The rules page shows which rules do."}, none
     assert "rule 0" in player.refused("create", game="atoll", rule=0)["text"]
     assert player.refused("create", game="atoll", rule=10 ** 15)["status"] == "unknown"
     assert player.refused("create", game="atoll", rule=-1)["status"] == "syntax"

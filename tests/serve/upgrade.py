@@ -238,7 +238,7 @@ def altered(release, about, why, table, row=None, lines=None, **expect):
 def other_rules(release, about):
     """(a) Started under another version of the rules: shown completely, and the export names that version."""
     for game in RULES:
-        text, done = altered(release, about, "version 99 of the rules", running(about, game), row={"rules": 99}, version="whole")
+        text, done = altered(release, about, f"version 99 of the {game} rules", running(about, game), row={"rules": 99}, version="whole")
         assert f"\ngame {game} 99\n" in text and done.returncode == 1 and "99" in done.stderr, done.stderr
 
 
@@ -284,7 +284,7 @@ def other_content(release, about):
         db.close()
         house.server.start()
         player = enter(house, table)
-        assert player.table["phase"] == "stuck" and "reads as another" in player.table["why"], player.table["why"]
+        assert player.table["phase"] == "stuck" and "reads differently" in player.table["why"], player.table["why"]
         others(house, about, table)
 
 

@@ -296,7 +296,7 @@ await check(
     await page.locator('#R2 .rule-play').waitFor();
     must((await page.locator('#R3 .rule-play').count()) === 0, 'a rule without a scene has a link');
     await anna.go('/try/atoll/3');
-    await page.getByText('No scene of Taboo Atoll Express shows rule 3').waitFor();
+    await page.getByText('Rule 3 of Taboo Atoll Express has no scene to play').waitFor();
   },
 );
 

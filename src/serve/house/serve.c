@@ -267,7 +267,7 @@ static CachedPack *content_place(House *house, const json_t *json, const char *n
     if (!fits)
         err_set(err, SK_CONTENT, "{0} is no content of any game; `skerry content GAME --check {0}` says why.", "s",
                 name);
-    return fits ? pack_cache_over(&house->packs, fits->id, json, name, err) : NULL;
+    return fits ? pack_cache_overlay(&house->packs, fits->id, json, name, err) : NULL;
 }
 
 static Status house_contents(House *house, Err *err) {

@@ -200,11 +200,11 @@ static void metric_each(Text *out, const char *name, const char *kind, const cha
 }
 
 static void metric_tables(const House *house, Text *out) {
-    uint64_t n[PHASES] = {0};
+    uint64_t n[PHASE_COUNT] = {0};
     const Table *table;
     for (id_map_each(i, &house->tables, table))
         n[table->phase]++;
-    metric_each(out, "tables", "gauge", "phase", phase_names, n, PHASES);
+    metric_each(out, "tables", "gauge", "phase", phase_names, n, PHASE_COUNT);
 }
 
 static int api_metrics(House *house, struct lws *wsi, HttpConnection *connection) {

@@ -165,7 +165,7 @@ static CachedPack *create_find(Request *request, const json_t *content) {
     uint64_t hash;
     CachedPack *cached = digits && hash_read(digits, &hash) ? pack_cache_find(cache, hash) : NULL;
     if (json_is_object(content))
-        return pack_cache_over(cache, game, content, "content", &request->err);
+        return pack_cache_overlay(cache, game, content, "content", &request->err);
     if (!digits)
         return pack_cache_builtin(cache, game, &request->err);
     if (cached && strcmp(cached->pack->game->id, game) == 0)
@@ -367,7 +367,7 @@ Status handle_open(Request *request) {
     if (request->sock->open_pending)
         return err_set(&request->err, SK_TURN, "A table is being opened; wait for it.", "");
     bool here = key     ? table_by_key(request->house, key)
-                : watch ? table_by_watch(request->house, watch)
+                : watch ? table_by_spectator_key(request->house, watch)
                         : table_by_code(request->house, code);
     if (!here && peer_retry_lookup(request->house, request_reply(request), request->in)) {
         request->deferred = true;
@@ -376,7 +376,7 @@ Status handle_open(Request *request) {
     if (code)
         status = open_code(request, code, &table, &taken);
     else
-        table = key ? table_by_key(request->house, key) : table_by_watch(request->house, watch);
+        table = key ? table_by_key(request->house, key) : table_by_spectator_key(request->house, watch);
     if (status)
         return status;
     if (!table)

@@ -313,12 +313,12 @@ static Status rematch_apply(House *house, Table *table, TableEdit *edit, Err *er
     (void)err;
     edit->no_change = *table->rematch && (edit->tries || table_by_key(house, table->rematch));
     if (!edit->no_change)
-        memcpy(table->rematch, edit->again->key, KEY_SIZE);
+        memcpy(table->rematch, edit->rematch->key, KEY_SIZE);
     return SK_OK;
 }
 
 static void rematch_done(House *house, Table *table, TableEdit *edit, const Err *err) {
-    Table *again = edit->again;
+    Table *again = edit->rematch;
     Err late = {0};
     if (err->status || edit->no_change) { /* it never came to be */
         if (err->status)
@@ -365,7 +365,7 @@ Status handle_rematch(Request *request) {
     request->deferred = true;
     table_edit(
         request->house, table,
-        &(TableEdit){.apply = rematch_apply, .done = rematch_done, .reply = request_reply(request), .again = again});
+        &(TableEdit){.apply = rematch_apply, .done = rematch_done, .reply = request_reply(request), .rematch = again});
     return SK_OK;
 }
 

@@ -1,5 +1,5 @@
-/* Bots and hints: a worker is given a seat's view, never the state, and hands back moves that are judged like
- * anybody's. One bot and one hint think for a table at a time. */
+/* Worker jobs for bots and hints. A worker gets a seat's view, never the state, and its moves are checked like those of
+ * any player. A table has at most one bot job and one hint job at a time. */
 #include "serve/tables/bot_jobs.h"
 
 #include <math.h>
@@ -17,7 +17,7 @@
 #include "serve/tables/walkthrough_table.h"
 #include "text/moment.h"
 
-enum { TELL_AFTER_MS = 400 }; /* milliseconds before it is said that a bot thinks */
+enum { PROGRESS_AFTER_MS = 400 }; /* thinking time before clients are told about it */
 
 typedef struct BotJob {
     WorkerJob job;
@@ -42,7 +42,7 @@ uint8_t level_find(const char *name, int otherwise) {
     return name ? UINT8_MAX : (uint8_t)otherwise;
 }
 
-/* Nothing of the dice can be learned from it. */
+/* Derived from the dice key by a one-way hash, so that a bot's moves reveal nothing about the dice. */
 static uint64_t table_seed(const Table *table) {
     unsigned char out[crypto_generichash_BYTES_MIN];
     uint64_t seed;
@@ -78,9 +78,9 @@ static BotQuery bot_job_query(const BotJob *job, BotPool *pool) {
 /* ---- bots ----------------------------------------------------------------------------------------------- */
 
 static void bot_run(WorkerJob *job, BotPool *pool) {
-    BotJob *t = (BotJob *)job;
-    BotQuery query = bot_job_query(t, pool);
-    t->chosen = t->bot->choose(&query, &t->move);
+    BotJob *self = (BotJob *)job;
+    BotQuery query = bot_job_query(self, pool);
+    self->chosen = self->bot->choose(&query, &self->move);
 }
 
 static void bot_submit(House *house, Table *table, unsigned seat, Move move) {
@@ -95,33 +95,33 @@ static void bot_submit(House *house, Table *table, unsigned seat, Move move) {
 }
 
 static void bot_done(House *house, WorkerJob *job) {
-    BotJob *t = (BotJob *)job;
-    Table *table = t->table;
-    bool current = table->bot_job == job, still = false;
+    BotJob *self = (BotJob *)job;
+    Table *table = self->table;
+    bool current = table->bot_job == job;
     house->counts.bot_micros += job->micros;
     if (current)
         table->bot_job = NULL;
     if (!house->stopping && current && table->match && table->phase == PHASE_PLAYING) {
-        still = match_version(table->match, t->seat) == t->version;
-        if (table->told_thinking)
+        bool still_valid = match_version(table->match, self->seat) == self->version;
+        if (table->thinking_shown)
             table_push_info(house, table);
-        table->told_thinking = false;
-        if (still && t->chosen && table->step_in_flight) { /* somebody else's step is being stored: right after it */
+        table->thinking_shown = false;
+        if (still_valid && self->chosen && table->step_in_flight) { /* submit it after the step in flight */
             table->bot_ready = true;
-            table->bot_move = t->move;
-            table->bot_version = t->version;
-        } else if (still && t->chosen) {
-            bot_submit(house, table, t->seat, t->move);
+            table->bot_move = self->move;
+            table->bot_version = self->version;
+        } else if (still_valid && self->chosen) {
+            bot_submit(house, table, self->seat, self->move);
         }
         if (!table->step_in_flight)
             table_start_bots(house, table);
     }
-    free(t);
+    free(self);
 }
 
 static void bot_begin(House *house, Table *table, unsigned seat) {
     BotJob *job = bot_job_new(table, seat);
-    table->bot_retry = !job; /* tried again at the next tick */
+    table->bot_retry = !job; /* retried at the next tick */
     if (!job)
         return;
     job->bot = bots_all[table->seat[seat].level];
@@ -131,13 +131,13 @@ static void bot_begin(House *house, Table *table, unsigned seat) {
     table->seat[seat].considered = job->version + 1;
     table->bot_job = &job->job;
     table->bot_seat = seat;
-    table->told_thinking = false;
+    table->thinking_shown = false;
     table->last_used = tick_ms();
     house->counts.bots++;
     workers_submit(house->workers, &job->job);
 }
 
-/* The move that was found while another's step was being stored. */
+/* Submits the move that was found while another step was in flight. */
 static bool bot_play_held_move(House *house, Table *table) {
     if (!table->bot_ready)
         return false;
@@ -149,17 +149,19 @@ static bool bot_play_held_move(House *house, Table *table) {
     return table->step_in_flight;
 }
 
-static bool seat_is_played(const Table *table, unsigned seat) {
+static bool seat_is_played_by_bot(const Table *table, unsigned seat) {
     return table_bot_plays(table, seat) || clock_has_expired(table, seat);
 }
 
-/* In a walkthrough nobody thinks while the lesson says who does what; a bot in the learner's place does. */
+/* While a walkthrough follows its script, bots play the scripted moves without thinking. A bot that stands in for the
+ * learner thinks as usual. Returns true if no bot has to be started. */
 static bool walkthrough_table_move(House *house, Table *table) {
-    Move line;
-    Taught next = table->walkthrough_script ? walkthrough_table_next(table, &line) : TAUGHT_NOBODY;
-    if (next == TAUGHT_BOT)
-        bot_submit(house, table, line.seat, line);
-    return next == TAUGHT_BOT ? table->step_in_flight : next == TAUGHT_LEARNER && !table_bot_plays(table, line.seat);
+    Move scripted;
+    ScriptMover next = table->walkthrough_script ? walkthrough_table_next(table, &scripted) : SCRIPT_MOVER_NONE;
+    if (next == SCRIPT_MOVER_BOT)
+        bot_submit(house, table, scripted.seat, scripted);
+    return next == SCRIPT_MOVER_BOT ? table->step_in_flight
+                                    : next == SCRIPT_MOVER_LEARNER && !table_bot_plays(table, scripted.seat);
 }
 
 void table_start_bots(House *house, Table *table) {
@@ -172,13 +174,13 @@ void table_start_bots(House *house, Table *table) {
     if (walkthrough_table_move(house, table))
         return;
     for (unsigned seat = 0; seat < table->seats; seat++)
-        if ((head->to_act >> seat & 1) && seat_is_played(table, seat)) {
+        if ((head->to_act >> seat & 1) && seat_is_played_by_bot(table, seat)) {
             if (!table_bot_plays(table, seat))
                 clock_log_timeout(house, table, seat);
             bot_begin(house, table, seat);
             return;
         }
-    /* Asides: once after a step that told it something. */
+    /* Asides: considered once after each step that the seat could see. */
     for (unsigned seat = 0; seat < table->seats; seat++) {
         Move legal[LEGAL_MAX];
         bool fresh = table->seat[seat].considered != match_version(table->match, seat) + 1;
@@ -191,20 +193,20 @@ void table_start_bots(House *house, Table *table) {
 
 void table_bot_tick(House *house, Table *table) {
     const BotJob *job = (const BotJob *)table->bot_job;
-    if (!job || tick_ms() - job->begun < TELL_AFTER_MS || !table->sockets)
+    if (!job || tick_ms() - job->begun < PROGRESS_AFTER_MS || !table->sockets)
         return;
     json_t *out = json_pack("{s:s, s:i, s:i, s:i}", "push", "thinking", "seat", (int)table->bot_seat + 1, "done",
                             (int)atomic_load(&table->bot_job->so_far), "of", (int)atomic_load(&table->bot_job->total));
-    table->told_thinking = true;
+    table->thinking_shown = true;
     table_push(house, table, out, false);
 }
 
 /* ---- hints ---------------------------------------------------------------------------------------------- */
 
 static void hint_run(WorkerJob *job, BotPool *pool) {
-    BotJob *t = (BotJob *)job;
-    BotQuery query = bot_job_query(t, pool);
-    t->found = hint_make(&query, hint_budget(&query), &t->hint);
+    BotJob *self = (BotJob *)job;
+    BotQuery query = bot_job_query(self, pool);
+    self->found = hint_make(&query, hint_budget(&query), &self->hint);
 }
 
 static json_t *labels_json(const Voice *voice, const Move *moves, unsigned n) {
@@ -219,33 +221,33 @@ static json_t *labels_json(const Voice *voice, const Move *moves, unsigned n) {
     return out;
 }
 
-static json_t *hint_line(const Voice *voice, const Hint *hint, unsigned at) {
-    const HintOption *option = &hint->option[at];
+static json_t *hint_option_json(const Voice *voice, const Hint *hint, unsigned index) {
+    const HintOption *option = &hint->option[index];
     json_t *moves = json_array(), *reasons = json_array();
-    HintOptionText said = hint_report_option(hint, at);
+    HintOptionText texts = hint_report_option(hint, index);
     Text text = {0};
     for (unsigned i = 0; i < option->candidate.n; i++) {
         char move[MOVE_TEXT];
         move_write(voice->rules, option->candidate.move[i], move);
         json_array_append_new(moves, json_string(move));
     }
-    hint_why(voice, &said, at + 1, &text);
+    hint_why(voice, &texts, index + 1, &text);
     if (text.len)
         json_array_append_new(reasons, json_string(text_str(&text)));
     text_free(&text);
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "moves", moves, "labels",
                      labels_json(voice, option->candidate.move, option->candidate.n), "alike",
                      labels_json(voice, option->equal_moves, option->equal_count), "chance",
-                     said.chance >= 0 ? json_real(round((double)option->chance * 10000 / BOT_WON) / 10000)
-                                      : json_null(),
-                     "points", said.points >= 0 ? json_integer(said.points) : json_null(), "reasons", reasons);
+                     texts.chance >= 0 ? json_real(round((double)option->chance * 10000 / BOT_WON) / 10000)
+                                       : json_null(),
+                     "points", texts.points >= 0 ? json_integer(texts.points) : json_null(), "reasons", reasons);
 }
 
 static json_t *hint_json(const Voice *voice, const Hint *hint) {
     json_t *list = json_array();
     Text text = {0};
     for (unsigned i = 0; i < hint->options; i++)
-        json_array_append_new(list, hint_line(voice, hint, i));
+        json_array_append_new(list, hint_option_json(voice, hint, i));
     hint_report_text(voice, hint, &text);
     json_t *out = json_pack("{s:o, s:o, s:b}", "lines", list, "said", lines_json_of(&text), "only", hint->only);
     text_free(&text);
@@ -253,31 +255,31 @@ static json_t *hint_json(const Voice *voice, const Hint *hint) {
 }
 
 static void hint_done(House *house, WorkerJob *job) {
-    BotJob *t = (BotJob *)job;
-    Table *table = t->table;
+    BotJob *self = (BotJob *)job;
+    Table *table = self->table;
     if (table->hint_job == job)
         table->hint_job = NULL;
-    if (!house->stopping && t->found) {
+    if (!house->stopping && self->found) {
         char names[SEATS_MAX][NAME_SIZE];
         table_names(house, table, names);
-        Voice voice = {&table->pack->words, &table->rules, t->seat, (const char(*)[NAME_SIZE])names};
-        answer(house, t->reply, hint_json(&voice, &t->hint));
+        Voice voice = {&table->pack->words, &table->rules, self->seat, (const char(*)[NAME_SIZE])names};
+        answer(house, self->reply, hint_json(&voice, &self->hint));
     } else if (!house->stopping) {
         Err err;
-        err_set(&err, SK_TURN, "There is nothing to advise just now.", "");
-        answer_error(house, table, t->reply, &err, NULL);
+        err_set(&err, SK_TURN, "There is no hint for this position.", "");
+        answer_error(house, table, self->reply, &err, NULL);
     }
-    free(t);
+    free(self);
 }
 
 Status table_hint(House *house, Table *table, unsigned seat, Reply reply, Err *err) {
     if (!(state_head(match_state(table->match))->to_act >> seat & 1))
-        return err_set(err, SK_TURN, "The game does not wait for you now.", "");
+        return err_set(err, SK_TURN, "It is not your turn.", "");
     if (table->hint_job)
-        return err_set(err, SK_TURN, "A hint is being thought of already; wait for it.", "");
+        return err_set(err, SK_TURN, "A hint is already being worked out. Please wait.", "");
     BotJob *job = bot_job_new(table, seat);
     if (!job)
-        return err_set(err, SK_IO, "There is not enough memory for a hint.", "");
+        return err_set(err, SK_IO, "Out of memory while working out a hint.", "");
     job->job.run = hint_run;
     job->job.done = hint_done;
     job->job.slow = true;

@@ -1,4 +1,5 @@
-/* Clocks: real time with some more for every move, or so many days for each. When the time is gone a bot moves. */
+/* Clocks: a fixed time for the whole game with an increment per move, or a number of days per move. When the time is
+ * up, a bot moves. */
 #include "serve/tables/clock.h"
 
 #include "base/bits.h"
@@ -25,7 +26,7 @@ void clock_log_timeout(House *house, Table *table, unsigned seat) {
     uint32_t version = match_version(table->match, seat);
     for (unsigned i = 0; log && i < log->notes; i++)
         if (log->note[i].event == SEAT_TIMED_OUT && log->note[i].seat == seat && log->note[i].version[seat] == version)
-            return; /* its bot was asked before, and a move was lost */
+            return; /* already logged; the bot's move was lost and it was started again */
     seat_log_add(table, seat, SEAT_TIMED_OUT);
     table_save(house, table);
     table_push_info(house, table);
@@ -43,24 +44,24 @@ void clock_resume(House *house, Table *table) {
         return;
     for (unsigned seat = 0; seat < table->seats; seat++)
         if (!(table->to_act >> seat & 1))
-            table->seat[seat].deadline = 0; /* when it moved is not known: it keeps what it had before */
+            table->seat[seat].deadline = 0; /* unknown when it moved: it keeps the time it had */
     clock_update(house, table, SEATS_MAX);
 }
 
 void clock_update(House *house, Table *table, unsigned moved) {
     bool changed = false;
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        TableSeat *at = &table->seat[seat];
+        TableSeat *own = &table->seat[seat];
         bool waits = table->phase == PHASE_PLAYING && (table->to_act >> seat & 1) && clock_applies(table, seat);
         if (!waits)
-            at->turn_notified = false;
-        bool again = waits && at->deadline && seat == moved; /* it moved, and is to move once more */
-        if (at->deadline && (!waits || again)) {
-            seat_clock_stop(table, at, seat == moved);
+            own->turn_notified = false;
+        bool moves_again = waits && own->deadline && seat == moved;
+        if (own->deadline && (!waits || moves_again)) {
+            seat_clock_stop(table, own, seat == moved);
             changed = true;
         }
-        if (waits && !at->deadline) {
-            at->deadline = now_ms() + at->time_left;
+        if (waits && !own->deadline) {
+            own->deadline = now_ms() + own->time_left;
             changed = true;
         }
     }

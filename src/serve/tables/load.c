@@ -1,5 +1,5 @@
-/* Tables come into memory when they are needed: rows from the store thread, the match from a worker that replays them,
- * and on the way what a viewer was told, in sentences. */
+/* Loading tables. A worker replays the log to build the match and, for `open`, writes the log lines of every viewer
+ * that the socket sees. */
 #include "serve/tables/load.h"
 
 #include <stdlib.h>
@@ -18,105 +18,106 @@
 #include "serve/wire/net.h"
 #include "text/moment.h"
 
-/* Somebody who waits for the answer to `open`. */
+/* A client that waits for the answer to `open`. */
 typedef struct OpenRequest {
     uint64_t sock;
     json_int_t id;
-    json_t *have;
+    json_t *have; /* versions that the client already has, by seat; or NULL */
     struct OpenRequest *next;
 } OpenRequest;
 
-/* What a worker is given, and what it hands back. */
+/* Worker job that rebuilds a table's match and logs. */
 typedef struct LoadJob {
     WorkerJob job;
-    LogObserver step;
+    LogObserver observer;
     ReplaySource source;
-    uint32_t viewers;   /* a set; bit SEATS_MAX: spectators */
-    Text told[VIEWERS]; /* lines of their logs, one after the other */
+    uint32_t viewers;       /* set of viewers to write logs for; bit SEATS_MAX: spectators */
+    Text log_text[VIEWERS]; /* their log lines as JSON, separated by commas */
     JsonWriter writer[VIEWERS];
-    int64_t have[VIEWERS]; /* the version up to which they have them; -1: nothing */
+    int64_t have[VIEWERS]; /* version up to which the client has the log; -1: nothing */
     uint32_t version[VIEWERS];
-    unsigned noted[VIEWERS]; /* of what became of seats, what has been said or is behind */
+    unsigned notes_done[VIEWERS]; /* notes of the seat log that are written or skipped */
     Match *match;
     Err err;
-    OpenRequest *opener; /* NULL: only the match is wanted */
+    OpenRequest *open; /* NULL: only the match is needed */
 } LoadJob;
 
 static unsigned viewer_seat(unsigned v) { return v < SEATS_MAX ? v : (unsigned)SPECTATOR; }
 
-/* ---- replaying: on a worker's thread, and the last few lines on the loop's ------------------------------ */
+/* ---- replaying: on a worker thread; the last few lines on the loop thread -------------------------------- */
 
-static void load_job_tell(LoadJob *job, const Match *match, unsigned v) {
+static void load_job_write_step(LoadJob *job, const Match *match, unsigned v) {
     Voice voice = replay_source_voice(&job->source, viewer_seat(v));
     if (job->version[v] > job->have[v])
         log_write_json(&voice, state_head(match_state(match))->turn, match, &job->version[v], &job->writer[v]);
 }
 
-static void load_job_note(LoadJob *job, unsigned v, const SeatNote *note) {
+static void load_job_write_note(LoadJob *job, unsigned v, const SeatNote *note) {
     Voice voice = replay_source_voice(&job->source, viewer_seat(v));
-    if (note->version[v] >= job->have[v] || job->have[v] < 0) /* it has no version of its own: it may be known */
+    /* Notes have no version of their own, so one at the client's version is sent even though it may be known. */
+    if (note->version[v] >= job->have[v] || job->have[v] < 0)
         seat_note_write_json(&voice, note, &job->writer[v]);
 }
 
-/* What became of seats before this version. */
-static void load_job_notes(LoadJob *job, unsigned v, uint32_t version) {
+/* Writes the seat log's notes from before this version. */
+static void load_job_write_notes_before(LoadJob *job, unsigned v, uint32_t version) {
     const SeatLog *log = job->source.seat_log;
-    for (; log && job->noted[v] < log->notes; job->noted[v]++) {
-        const SeatNote *note = &log->note[job->noted[v]];
+    for (; log && job->notes_done[v] < log->notes; job->notes_done[v]++) {
+        const SeatNote *note = &log->note[job->notes_done[v]];
         if (note->unplaced || note->version[v] >= version)
             return;
-        load_job_note(job, v, note);
+        load_job_write_note(job, v, note);
     }
 }
 
-/* And since, up to now: on the loop's thread. */
-static void load_job_notes_rest(LoadJob *job, const Table *table) {
+/* Writes the notes that were added during the replay; on the loop thread. */
+static void load_job_write_new_notes(LoadJob *job, const Table *table) {
     const SeatLog *then = job->source.seat_log, *now = table->seat_log;
     uint32_t first = now ? now->total - now->notes : 0;
     for (unsigned v = 0; now && v < VIEWERS; v++) {
-        uint32_t next = then ? then->total - then->notes + job->noted[v] : 0;
+        uint32_t next = then ? then->total - then->notes + job->notes_done[v] : 0;
         for (uint32_t n = next > first ? next : first; n < now->stored && (job->viewers >> v & 1); n++)
-            load_job_note(job, v, &now->note[n - first]);
+            load_job_write_note(job, v, &now->note[n - first]);
     }
 }
 
-static void load_job_step(LogObserver *step, const Match *match) {
-    LoadJob *job = (LoadJob *)((char *)step - offsetof(LoadJob, step));
+static void load_job_step(LogObserver *observer, const Match *match) {
+    LoadJob *job = (LoadJob *)((char *)observer - offsetof(LoadJob, observer));
     for (unsigned v = 0; v < VIEWERS; v++) {
         uint32_t version = match_version(match, viewer_seat(v));
-        bool news = version != job->version[v] && (job->viewers >> v & 1);
+        bool changed = version != job->version[v] && (job->viewers >> v & 1);
         job->version[v] = version;
-        if (!news)
+        if (!changed)
             continue;
-        load_job_notes(job, v, version);
-        load_job_tell(job, match, v);
+        load_job_write_notes_before(job, v, version);
+        load_job_write_step(job, match, v);
     }
 }
 
-/* It does not lead where it did: once more, as far as is certain, for who looks at it. Whether that is shown depends on
- * nothing that may fail: without it the table is shown without a board. */
-static void load_job_good(LoadJob *job) {
+/* The log replays differently in this version: rebuild the match only up to the last verified row, for viewing. If this
+ * fails, too, the table is shown without a board. */
+static void load_job_rebuild_verified(LoadJob *job) {
     Err err = {0};
     match_free(job->match);
     job->match = replay_source_match(&job->source, NULL);
-    job->source.log_count = job->step.verified_rows;
+    job->source.log_count = job->observer.verified_rows;
     for (unsigned v = 0; v < VIEWERS; v++) {
-        job->version[v] = job->noted[v] = 0;
-        text_clear(&job->told[v]);
-        job->writer[v] = (JsonWriter){&job->told[v], false};
+        job->version[v] = job->notes_done[v] = 0;
+        text_clear(&job->log_text[v]);
+        job->writer[v] = (JsonWriter){&job->log_text[v], false};
     }
-    if (job->match && replay_source_run(&job->source, job->match, &job->step, &err)) {
+    if (job->match && replay_source_run(&job->source, job->match, &job->observer, &err)) {
         match_free(job->match);
         job->match = NULL;
     }
 }
 
 static void load_job_run(WorkerJob *job, BotPool *pool) {
-    LoadJob *r = (LoadJob *)job;
+    LoadJob *self = (LoadJob *)job;
     (void)pool;
-    r->match = replay_source_match(&r->source, &r->err);
-    if (r->match && replay_source_run(&r->source, r->match, &r->step, &r->err) == SK_STATE)
-        load_job_good(r);
+    self->match = replay_source_match(&self->source, &self->err);
+    if (self->match && replay_source_run(&self->source, self->match, &self->observer, &self->err) == SK_STATE)
+        load_job_rebuild_verified(self);
 }
 
 static void open_request_free(OpenRequest *open) {
@@ -125,11 +126,12 @@ static void open_request_free(OpenRequest *open) {
     free(open);
 }
 
-/* Memory ran out on the way. Who waits comes again by himself; a game that bots are to go on with is read again. */
+/* Out of memory. A waiting client is closed and reconnects by itself; a game in progress is loaded again later, because
+ * a bot may have to move. */
 static void load_out_of_memory(House *house, Table *table, const OpenRequest *open) {
     Sock *sock = open ? sock_find(house, open->sock) : NULL;
     if (sock && sock->table == table)
-        sock_close(house, sock, 1013, "There is not enough memory; connect again.");
+        sock_close(house, sock, 1013, "Out of memory; please reconnect.");
     if (table->match || table->replays || table->open_requests || table->step_in_flight || table->starting)
         return;
     if (table->phase == PHASE_PLAYING || table->phase == PHASE_OVER) {
@@ -142,8 +144,8 @@ static void load_out_of_memory(House *house, Table *table, const OpenRequest *op
 static void load_job_free(LoadJob *job) {
     match_free(job->match);
     for (unsigned v = 0; v < VIEWERS; v++)
-        text_free(&job->told[v]);
-    open_request_free(job->opener);
+        text_free(&job->log_text[v]);
+    open_request_free(job->open);
     replay_source_free(&job->source);
     free(job);
 }
@@ -185,8 +187,8 @@ static void put_logs(JsonWriter *to, const LoadJob *job, uint32_t viewers) {
     jw_open(to, '[');
     for (bits_each(v, viewers)) {
         jw_open(to, '[');
-        if (job->told[v].len)
-            jw_raw(to, text_str(&job->told[v]), job->told[v].len);
+        if (job->log_text[v].len)
+            jw_raw(to, text_str(&job->log_text[v]), job->log_text[v].len);
         jw_close(to, ']');
     }
     jw_close(to, ']');
@@ -214,8 +216,8 @@ static void open_answer(House *house, Table *table, const OpenRequest *open, con
     requests_resume(house, sock);
 }
 
-/* The last move was stored and the server ended before the table's row said that the game is over. */
-static void load_job_over(House *house, Table *table) {
+/* The server was stopped after it stored the last move but before it stored that the game is over. */
+static void finish_if_over(House *house, Table *table) {
     if (table->phase != PHASE_PLAYING || !match_is_over(table->match))
         return;
     table->phase = PHASE_OVER;
@@ -225,43 +227,43 @@ static void load_job_over(House *house, Table *table) {
 }
 
 static void load_job_done(House *house, WorkerJob *job) {
-    LoadJob *r = (LoadJob *)job;
-    Table *table = r->source.table;
+    LoadJob *self = (LoadJob *)job;
+    Table *table = self->source.table;
     if (house->stopping) {
-        load_job_free(r);
+        load_job_free(self);
         return;
     }
     house->loads_running--;
     table->replays--;
     table->last_used = tick_ms();
-    /* What was stored while the worker replayed: a few lines at most. */
+    /* Replay the few lines that were stored while the worker was running. */
     oom_take();
-    if (r->match && !r->err.status && table->loaded)
-        match_log_replay(r->match, replay_dice(table, &table->dice), table->log, r->source.log_count, table->log_count,
-                         &r->step, &r->err);
-    if (oom_take() || r->job.out_of_memory || r->err.status == SK_IO) {
-        load_out_of_memory(house, table, r->opener);
-        load_job_free(r);
+    if (self->match && !self->err.status && table->loaded)
+        match_log_replay(self->match, replay_dice(table, &table->dice), table->log, self->source.log_count,
+                         table->log_count, &self->observer, &self->err);
+    if (oom_take() || self->job.out_of_memory || self->err.status == SK_IO) {
+        load_out_of_memory(house, table, self->open);
+        load_job_free(self);
         return;
     }
-    if (r->err.status && !table_is_stopped(table)) {
+    if (self->err.status && !table_is_stopped(table)) {
         char why[512];
-        err_format(&r->err, why, sizeof why);
+        err_format(&self->err, why, sizeof why);
         table->diverged = true;
         table_mark_stuck(house, table, why);
     }
-    if (r->match && !table->match && table->loaded) {
-        table->match = r->match;
-        r->match = NULL;
+    if (self->match && !table->match && table->loaded) {
+        table->match = self->match;
+        self->match = NULL;
         table->to_act = state_head(match_state(table->match))->to_act;
-        load_job_over(house, table);
+        finish_if_over(house, table);
         clock_resume(house, table);
     }
-    seat_log_settle(house, table);
-    load_job_notes_rest(r, table);
-    if (r->opener)
-        open_answer(house, table, r->opener, table->match ? r : NULL);
-    load_job_free(r);
+    seat_log_place(house, table);
+    load_job_write_new_notes(self, table);
+    if (self->open)
+        open_answer(house, table, self->open, table->match ? self : NULL);
+    load_job_free(self);
     if (table->match && table->resend_moments)
         table_push_all_moments(house, table);
     peer_poll_table(house, table);
@@ -269,7 +271,7 @@ static void load_job_done(House *house, WorkerJob *job) {
         table_run_deferred(house, table);
 }
 
-static void load_job_begin(House *house, Table *table, OpenRequest *open) {
+static void load_job_start(House *house, Table *table, OpenRequest *open) {
     LoadJob *job = calloc(1, sizeof *job);
     const Sock *sock = open ? sock_find(house, open->sock) : NULL;
     if (!job || !replay_source_init(house, table, &job->source)) {
@@ -280,12 +282,12 @@ static void load_job_begin(House *house, Table *table, OpenRequest *open) {
     }
     job->job.run = load_job_run;
     job->job.done = load_job_done;
-    job->step.step = load_job_step;
-    job->opener = open;
+    job->observer.step = load_job_step;
+    job->open = open;
     if (sock && sock->table == table)
         job->viewers = sock_seats(sock) ? sock_seats(sock) : BIT(SEATS_MAX);
     for (unsigned v = 0; v < VIEWERS; v++) {
-        job->writer[v] = (JsonWriter){&job->told[v], false};
+        job->writer[v] = (JsonWriter){&job->log_text[v], false};
         job->have[v] = open ? have_version(open->have, v) : -1;
     }
     house->loads_running++;
@@ -296,19 +298,19 @@ static void load_job_begin(House *house, Table *table, OpenRequest *open) {
 
 /* ---- the store ------------------------------------------------------------------------------------------ */
 
-/* There is a game to be looked at: also one that cannot go on, as far as it is certain. */
-static bool table_shows(const Table *table) {
+/* Whether there is a game to show. A stuck one is shown as far as it was verified. */
+static bool table_has_board(const Table *table) {
     return table->phase == PHASE_PLAYING || table->phase == PHASE_OVER ||
            (table->phase == PHASE_STUCK && table->pack && table->log_count && table->shares.step == SHARES_DONE);
 }
 
-/* The rows are there: whoever waited goes on. */
-static void loaded_go_on(House *house, Table *table) {
+/* The rows are in memory: answers those who wait for them and builds the match if it is needed. */
+static void table_loaded(House *house, Table *table) {
     OpenRequest *open;
     while ((open = table->open_requests)) {
         table->open_requests = open->next;
-        if (table_shows(table)) {
-            load_job_begin(house, table, open);
+        if (table_has_board(table)) {
+            load_job_start(house, table, open);
         } else {
             open_answer(house, table, open, NULL);
             open_request_free(open);
@@ -318,7 +320,7 @@ static void loaded_go_on(House *house, Table *table) {
         return;
     bool wanted = table->phase == PHASE_PLAYING || (table->phase == PHASE_OVER && table->resend_moments);
     if (wanted && !table->match && !table->replays)
-        load_job_begin(house, table, NULL);
+        load_job_start(house, table, NULL);
 }
 
 json_t *chat_read(const char *text) {
@@ -355,7 +357,7 @@ void table_fill(House *house, Table *table, StoreJob *job) {
         else
             table_mark_stuck(house, table, why);
     }
-    loaded_go_on(house, table);
+    table_loaded(house, table);
     peer_poll_table(house, table);
 }
 
@@ -374,7 +376,7 @@ void table_load(House *house, Table *table) {
     if (table->loading)
         return;
     if (table->loaded) {
-        loaded_go_on(house, table);
+        table_loaded(house, table);
         return;
     }
     StoreJob *job = store_job(STORE_READ_TABLE);
@@ -433,11 +435,11 @@ void table_open_queue(House *house, Sock *sock, json_int_t id, const json_t *hav
     table->open_requests = open;
     if (!table->loaded)
         table_load(house, table);
-    else if (!peer_poll_now(house, table)) /* who was at another server a moment ago must not find less here */
-        loaded_go_on(house, table);
+    else if (!peer_poll_now(house, table)) /* a client that switched servers must not see an older state */
+        table_loaded(house, table);
 }
 
 void table_open_answer_all(House *house, Table *table) {
     if (table->open_requests && table->loaded)
-        loaded_go_on(house, table);
+        table_loaded(house, table);
 }

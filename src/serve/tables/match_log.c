@@ -8,46 +8,45 @@
 #include "engine/names.h"
 #include "text/walkthrough.h"
 
-static Move group_make(unsigned seat, uint64_t message) {
+static Move submission_row(unsigned seat, uint64_t message) {
     Move move = {.kind = LOG_SUBMISSION, .seat = (uint8_t)seat};
     memcpy(move.arg, &message, MOVE_ARGS);
     return move;
 }
 
-static uint64_t group_message(Move move) {
+static uint64_t row_value(Move move) {
     uint64_t message = 0;
     memcpy(&message, move.arg, MOVE_ARGS);
     return message;
 }
 
-static Move hash_make(const Rules *rules, const void *state) {
+static Move hash_row(const Rules *rules, const void *state) {
     uint64_t hash = state_hash(rules, state);
     Move move = {.kind = LOG_HASH};
     memcpy(move.arg, &hash, MOVE_ARGS);
     return move;
 }
 
-/* Whether a hash goes behind what is pending: the count of steps has passed a multiple of LOG_HASH_INTERVAL, or it is
- * over. */
-static bool hash_due(const Match *match) {
+/* A hash follows the pending step if the step count passes a multiple of LOG_HASH_INTERVAL or the game ends. */
+static bool hash_is_due(const Match *match) {
     const Head *now = state_head(match_state(match)), *next = state_head(match_pending_state(match));
     return now->steps / LOG_HASH_INTERVAL != next->steps / LOG_HASH_INTERVAL || next->node == NODE_OVER;
 }
 
-static void group_write(Move move, Text *out) {
+static void submission_write(Move move, Text *out) {
     if (move.seat == CHANCE)
         text_puts(out, "# * 0\n");
     else
-        text_printf(out, "# %u %llu\n", move.seat + 1u, (unsigned long long)group_message(move));
+        text_printf(out, "# %u %llu\n", move.seat + 1u, (unsigned long long)row_value(move));
 }
 
 void match_log_write(const Rules *rules, const Move *log, unsigned count, Text *out) {
     for (unsigned i = 0; i < count; i++) {
         char text[MOVE_TEXT];
         if (log[i].kind == LOG_SUBMISSION) {
-            group_write(log[i], out);
+            submission_write(log[i], out);
         } else if (log[i].kind == LOG_HASH) {
-            text_printf(out, "# = %012llx\n", (unsigned long long)group_message(log[i]));
+            text_printf(out, "# = %012llx\n", (unsigned long long)row_value(log[i]));
         } else if (log[i].kind == LOG_UNDO) {
             text_printf(out, "undo %u\n", log[i].seat + 1u);
         } else {
@@ -63,12 +62,12 @@ Move *match_log_pending(const Match *match, unsigned seat, uint64_t message, Tex
     Move *out = malloc((n + 2) * sizeof *out);
     if (!out)
         return NULL;
-    out[0] = group_make(seat, message);
+    out[0] = submission_row(seat, message);
     for (unsigned i = 0; i < n; i++)
         out[i + 1] = lines[i].undo ? (Move){.kind = LOG_UNDO, .seat = lines[i].move.seat} : lines[i].move;
     *count = n + 1;
-    if (hash_due(match))
-        out[(*count)++] = hash_make(match_rules(match), match_pending_state(match));
+    if (hash_is_due(match))
+        out[(*count)++] = hash_row(match_rules(match), match_pending_state(match));
     match_log_write(match_rules(match), out, *count, rows);
     return out;
 }
@@ -79,17 +78,17 @@ static Status row_read(const Rules *rules, const char *line, Move *out, Err *err
     unsigned seat;
     unsigned long long message;
     if (sscanf(line, "# = %12llx", &message) == 1) {
-        *out = group_make(0, message);
+        *out = submission_row(0, message);
         out->kind = LOG_HASH;
         return SK_OK;
     }
     if (strcmp(line, "# * 0") == 0) {
-        *out = group_make(CHANCE, 0);
+        *out = submission_row(CHANCE, 0);
         return SK_OK;
     }
     if (sscanf(line, "# %u %llu", &seat, &message) == 2 && seat >= 1 && seat <= rules->seats &&
         message <= LOG_MESSAGE_MAX) {
-        *out = group_make(seat - 1, message);
+        *out = submission_row(seat - 1, message);
         return SK_OK;
     }
     if (sscanf(line, "undo %u", &seat) == 1 && seat >= 1 && seat <= rules->seats) {
@@ -106,7 +105,7 @@ Move *match_log_read(const Rules *rules, const char *text, unsigned *count, Err 
     Move *out = malloc((cap + 1) * sizeof *out);
     *count = 0;
     if (!out)
-        err_set(err, SK_IO, "There is not enough memory for this game.", "");
+        err_set(err, SK_IO, "Out of memory while loading this game.", "");
     while (out && *text) {
         char line[MOVE_TEXT + 1], sentence[512];
         size_t n = strcspn(text, "\n");
@@ -126,8 +125,8 @@ Move *match_log_read(const Rules *rules, const char *text, unsigned *count, Err 
 
 /* ---- replaying ------------------------------------------------------------------------------------------ */
 
-/* The pending lines are those that were stored. */
-static bool group_same(const Match *match, const Move *log, unsigned n) {
+/* Whether the pending lines equal the stored ones. */
+static bool pending_matches(const Match *match, const Move *log, unsigned n) {
     unsigned count;
     const Line *lines = match_lines(match, &count);
     if (count != n)
@@ -138,7 +137,7 @@ static bool group_same(const Match *match, const Move *log, unsigned n) {
     return true;
 }
 
-static Status group_submit(Match *match, Dice *dice, Move head, const Move *log, unsigned n, Err *err) {
+static Status submit(Match *match, Dice *dice, Move head, const Move *log, unsigned n, Err *err) {
     unsigned own = 0;
     if (head.seat == CHANCE)
         return match_start(match, dice, err);
@@ -146,35 +145,35 @@ static Status group_submit(Match *match, Dice *dice, Move head, const Move *log,
         return match_undo(match, log[0].seat, err);
     while (own < n && log[own].seat == head.seat)
         own++;
-    return match_submit(match, &(Submission){head.seat, log, own, MATCH_NOW, group_message(head)}, dice, err);
+    return match_submit(match, &(Submission){head.seat, log, own, MATCH_NOW, row_value(head)}, dice, err);
 }
 
-/* Dice that fall as the rows say. */
+/* Dice that give the outcomes stored in a log. */
 typedef struct StoredDice {
     Dice dice;
     uint32_t *pick;
     unsigned draws;
 } StoredDice;
 
-static uint32_t stored_below(Dice *dice, uint32_t n, uint32_t bound) {
+static uint32_t stored_dice_draw(Dice *dice, uint32_t n, uint32_t bound) {
     const StoredDice *own = (const StoredDice *)dice;
     return n < own->draws && own->pick[n] < bound ? own->pick[n] : 0;
 }
 
-static Status stored_read(StoredDice *dice, const Rules *rules, const void *first, const Move *log, unsigned to,
-                          Err *err) {
+static Status stored_dice_read(StoredDice *dice, const Rules *rules, const void *first, const Move *log, unsigned to,
+                               Err *err) {
     Match *match = match_from_state(rules, first);
-    Status status = match ? SK_OK : err_set(err, SK_IO, "There is not enough memory for this game.", "");
-    *dice = (StoredDice){.dice = {stored_below}, .pick = malloc((to + 1) * sizeof *dice->pick)};
+    Status status = match ? SK_OK : err_set(err, SK_IO, "Out of memory while loading this game.", "");
+    *dice = (StoredDice){.dice = {stored_dice_draw}, .pick = malloc((to + 1) * sizeof *dice->pick)};
     if (!status && !dice->pick)
-        status = err_set(err, SK_IO, "There is not enough memory for this game.", "");
+        status = err_set(err, SK_IO, "Out of memory while loading this game.", "");
     for (unsigned i = 0; i < to && !status; i++) {
         Line line = {.move = log[i], .undo = log[i].kind == LOG_UNDO};
         if (log[i].kind == LOG_SUBMISSION || log[i].kind == LOG_HASH)
             continue;
         if (!line.undo && log[i].seat == CHANCE &&
             !outcome_to_pick(rules, match_state(match), log[i], &dice->pick[dice->draws++]))
-            status = err_set(err, SK_STATE, "line {0} of the stored game cannot be drawn.", "d", (int)i + 1);
+            status = err_set(err, SK_STATE, "line {0} of the stored game is not a possible outcome.", "d", (int)i + 1);
         else
             status = match_replay(match, line, err);
     }
@@ -182,53 +181,56 @@ static Status stored_read(StoredDice *dice, const Rules *rules, const void *firs
     return status;
 }
 
-static Status walk(Match *match, Dice *dice, const Move *log, unsigned from, unsigned to, LogObserver *step, Err *err);
+static Status replay_rows(Match *match, Dice *dice, const Move *log, unsigned from, unsigned to, LogObserver *observer,
+                          Err *err);
 
-Status match_log_replay(Match *match, Dice *dice, const Move *log, unsigned from, unsigned to, LogObserver *step,
+Status match_log_replay(Match *match, Dice *dice, const Move *log, unsigned from, unsigned to, LogObserver *observer,
                         Err *err) {
     StoredDice stored;
     if (dice)
-        return walk(match, dice, log, from, to, step, err);
-    Err unread = {0};
-    Status status = stored_read(&stored, match_rules(match), match_initial_state(match), log, to, &unread);
+        return replay_rows(match, dice, log, from, to, observer, err);
+    Err dice_err = {0};
+    Status status = stored_dice_read(&stored, match_rules(match), match_initial_state(match), log, to, &dice_err);
     if (!stored.pick)
-        return *err = unread, status;
-    Status walked = walk(match, &stored.dice, log, from, to, step, err); /* as far as it goes, in any case */
+        return *err = dice_err, status;
+    Status replayed =
+        replay_rows(match, &stored.dice, log, from, to, observer, err); /* even after an error: as far as possible */
     free(stored.pick);
-    if (status && !walked)
-        *err = unread;
-    return walked ? walked : status;
+    if (status && !replayed)
+        *err = dice_err;
+    return replayed ? replayed : status;
 }
 
-/* One submission and, where there is one, the hash behind it; *from: its first row, then the next one's. */
-static Status walk_group(Match *match, Dice *dice, const Move *log, unsigned *from, unsigned to, bool *proved,
-                         Err *err) {
+/* Replays one submission and checks the hash after it, if there is one. Moves *from to the next submission. */
+static Status replay_submission(Match *match, Dice *dice, const Move *log, unsigned *from, unsigned to, bool *has_hash,
+                                Err *err) {
     unsigned n = 0;
     const Move *rows = log + *from + 1;
     if (log[*from].kind != LOG_SUBMISSION)
-        return err_set(err, SK_STATE, "it belongs to no submission.", "");
+        return err_set(err, SK_STATE, "it does not belong to a submission.", "");
     while (*from + 1 + n < to && rows[n].kind != LOG_SUBMISSION && rows[n].kind != LOG_HASH)
         n++;
-    Status status = group_submit(match, dice, log[*from], rows, n, err);
-    if (!status && !group_same(match, rows, n))
-        status = err_set(err, SK_STATE, "the dice do not fall as they did.", "");
-    *proved = *from + 1 + n < to && rows[n].kind == LOG_HASH;
-    if (!status && *proved && !move_equal(rows[n], hash_make(match_rules(match), match_pending_state(match))))
-        status = err_set(err, SK_STATE, "this program's rules lead to another position than was on the table.", "");
+    Status status = submit(match, dice, log[*from], rows, n, err);
+    if (!status && !pending_matches(match, rows, n))
+        status = err_set(err, SK_STATE, "the dice give a different outcome.", "");
+    *has_hash = *from + 1 + n < to && rows[n].kind == LOG_HASH;
+    if (!status && *has_hash && !move_equal(rows[n], hash_row(match_rules(match), match_pending_state(match))))
+        status = err_set(err, SK_STATE, "this version of the rules leads to another position.", "");
     if (!status)
-        *from += 1 + n + *proved;
+        *from += 1 + n + *has_hash;
     return status;
 }
 
-static Status walk(Match *match, Dice *dice, const Move *log, unsigned from, unsigned to, LogObserver *step, Err *err) {
-    bool hashes = false;
-    if (step)
-        step->verified_rows = from;
+static Status replay_rows(Match *match, Dice *dice, const Move *log, unsigned from, unsigned to, LogObserver *observer,
+                          Err *err) {
+    bool seen_hash = false;
+    if (observer)
+        observer->verified_rows = from;
     while (from < to) {
         unsigned row = from;
-        bool proved = false;
+        bool has_hash = false;
         Err inner = {0};
-        if (walk_group(match, dice, log, &from, to, &proved, &inner)) {
+        if (replay_submission(match, dice, log, &from, to, &has_hash, &inner)) {
             char sentence[512];
             match_discard(match);
             refusal_finish(match_rules(match), &inner);
@@ -236,11 +238,11 @@ static Status walk(Match *match, Dice *dice, const Move *log, unsigned from, uns
             return err_set(err, SK_STATE, "line {0} of the stored game: {1}", "ds", (int)row + 1, sentence);
         }
         match_commit(match);
-        hashes |= proved;
-        if (step && (proved || !hashes))
-            step->verified_rows = from;
-        if (step && step->step)
-            step->step(step, match);
+        seen_hash |= has_hash;
+        if (observer && (has_hash || !seen_hash))
+            observer->verified_rows = from;
+        if (observer && observer->step)
+            observer->step(observer, match);
     }
     return SK_OK;
 }

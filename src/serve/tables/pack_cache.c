@@ -13,8 +13,8 @@ static CachedPack *cached_pack_keep(PackCache *cache, CachedPack *cached, Err *e
         status = words_add_pack(&cached->words, cached->pack, err);
     if (!status)
         status = words_prefer_page(&cached->words, err);
-    if (!status && oom_take()) /* words might be missing in it, for ever */
-        status = err_set(err, SK_IO, "There is not enough memory for this game.", "");
+    if (!status && oom_take()) /* words may be missing, and the cache never reopens a pack */
+        status = err_set(err, SK_IO, "Out of memory while opening this game.", "");
     if (status) {
         words_close(&cached->words);
         pack_free(&cached->own);
@@ -45,26 +45,26 @@ CachedPack *pack_cache_builtin(PackCache *cache, const char *game, Err *err) {
     }
     CachedPack *cached = calloc(1, sizeof *cached);
     if (!cached) {
-        err_set(err, SK_IO, "There is not enough memory for this game.", "");
+        err_set(err, SK_IO, "Out of memory while opening this game.", "");
         return NULL;
     }
     cached->pack = pack;
     return cached_pack_keep(cache, cached, err);
 }
 
-CachedPack *pack_cache_over(PackCache *cache, const char *game, const json_t *over, const char *name, Err *err) {
+CachedPack *pack_cache_overlay(PackCache *cache, const char *game, const json_t *over, const char *name, Err *err) {
     CachedPack *plain = pack_cache_builtin(cache, game, err);
     json_t *base = plain ? pack_parse_json(builtin_find(game)->content_json, game, err) : NULL;
     CachedPack *cached = base ? calloc(1, sizeof *cached) : NULL;
     if (base && !cached)
-        err_set(err, SK_IO, "There is not enough memory for this game.", "");
+        err_set(err, SK_IO, "Out of memory while opening this game.", "");
     Status status = cached ? pack_load_json(&cached->own, plain->pack->game, base, over, name, err) : SK_IO;
     json_decref(base);
     if (status) {
         free(cached);
         return NULL;
     }
-    /* Words are not in the hash: the same hash with other words is another book. */
+    /* The hash does not cover the words: packs with the same hash but other words are different. */
     CachedPack *same = pack_cache_find(cache, cached->own.hash);
     if (same && same->own.json && json_equal(same->own.json, cached->own.json)) {
         pack_free(&cached->own);
@@ -75,7 +75,7 @@ CachedPack *pack_cache_over(PackCache *cache, const char *game, const json_t *ov
     return cached_pack_keep(cache, cached, err);
 }
 
-CachedPack *pack_cache_need(PackCache *cache, Store *store, const char *game, uint64_t hash, Err *err) {
+CachedPack *pack_cache_get(PackCache *cache, Store *store, const char *game, uint64_t hash, Err *err) {
     CachedPack *cached = pack_cache_find(cache, hash);
     char *text = NULL, digits[HASH_TEXT];
     if (!cached || strcmp(cached->pack->game->id, game) != 0)
@@ -87,12 +87,12 @@ CachedPack *pack_cache_need(PackCache *cache, Store *store, const char *game, ui
     hash_write(hash, digits);
     json_t *over = pack_parse_json(text, digits, err);
     free(text);
-    cached = over ? pack_cache_over(cache, game, over, digits, err) : NULL;
+    cached = over ? pack_cache_overlay(cache, game, over, digits, err) : NULL;
     json_decref(over);
     if (!cached || cached->pack->hash == hash)
         return cached;
-    err_set(err, SK_STATE, "Its content was {0}, which this program reads as another. It can be exported.", "s",
-            digits);
+    err_set(err, SK_STATE, "This table uses content {0}, which this server reads differently. You can export the game.",
+            "s", digits);
     return NULL;
 }
 
@@ -102,7 +102,7 @@ void pack_cache_store(PackCache *cache, Store *store) {
         const CachedPack *cached = pack_cache_builtin(cache, (*game)->id, &err);
         StoreJob *job = cached ? store_job(STORE_PACK) : NULL;
         if (!job)
-            continue; /* it is tried again at the next start */
+            continue; /* tried again at the next start */
         job->num = (int64_t)cached->pack->hash;
         job->text = strdup(builtin_find((*game)->id)->content_json);
         if (job->text)
@@ -119,25 +119,25 @@ json_t *cached_pack_json(const CachedPack *cached, Err *err) {
 }
 
 const Walkthrough *cached_pack_walkthrough(CachedPack *cached, Err *err) {
-    if (cached->lesson)
-        return cached->lesson;
+    if (cached->walkthrough)
+        return cached->walkthrough;
     Walkthrough *walkthrough = cached->own.game ? NULL : malloc(sizeof *walkthrough);
     if (!walkthrough) {
-        err_set(err, SK_CONTENT, "The walkthrough is played with the game's own content.", "");
+        err_set(err, SK_CONTENT, "The walkthrough needs the game's built-in content.", "");
         return NULL;
     }
     if (walkthrough_open(walkthrough, cached->pack, err) != SK_OK) {
         free(walkthrough);
         return NULL;
     }
-    return cached->lesson = walkthrough;
+    return cached->walkthrough = walkthrough;
 }
 
 static void cached_pack_free(CachedPack *cached) {
     words_close(&cached->words);
-    if (cached->lesson)
-        walkthrough_close(cached->lesson);
-    free(cached->lesson);
+    if (cached->walkthrough)
+        walkthrough_close(cached->walkthrough);
+    free(cached->walkthrough);
     if (cached->own.game)
         pack_free(&cached->own);
     free(cached);

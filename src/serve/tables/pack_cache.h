@@ -1,5 +1,5 @@
-/* The shelf: content packs with their words, each opened once and kept while the server runs. A Shelf owns its books;
- * tables borrow them. */
+/* Cache of opened content packs with their words. Each pack is opened once and kept while the server runs. The cache
+ * owns its packs; tables borrow them. Loop thread only. */
 #ifndef SKERRY_SERVE_TABLES_PACK_CACHE_H
 #define SKERRY_SERVE_TABLES_PACK_CACHE_H
 
@@ -10,10 +10,10 @@
 
 typedef struct CachedPack {
     const Pack *pack;
-    Pack own; /* where the pack is not built in */
+    Pack own; /* the pack itself if it is not built in */
     Words words;
-    Walkthrough *lesson; /* its walkthrough; NULL before somebody needs it */
-    bool offered;        /* named when the server was started: for any table */
+    Walkthrough *walkthrough; /* opened on first use; NULL before */
+    bool offered;             /* named on the command line: available to every table */
     char name[ID_SIZE * 2];
     struct CachedPack *next;
 } CachedPack;
@@ -22,21 +22,21 @@ typedef struct PackCache {
     CachedPack *first;
 } PackCache;
 
-/* The built-in book of a game; NULL with a sentence when there is no such game. */
+/* The built-in pack of a game. NULL with an error if there is no such game. */
 CachedPack *pack_cache_builtin(PackCache *cache, const char *game, Err *err);
-/* With content laid over it; the same content gives the same book. name: what errors call it. */
-CachedPack *pack_cache_over(PackCache *cache, const char *game, const json_t *over, const char *name, Err *err);
-/* One that is open already, by its hash. */
+/* The built-in pack with other content laid over it; equal content gives the same pack. name: for error messages. */
+CachedPack *pack_cache_overlay(PackCache *cache, const char *game, const json_t *over, const char *name, Err *err);
+/* An opened pack by its hash, or NULL. */
 CachedPack *pack_cache_find(const PackCache *cache, uint64_t hash);
-/* By hash, whether it is open or kept in the store. */
-CachedPack *pack_cache_need(PackCache *cache, Store *store, const char *game, uint64_t hash, Err *err);
-/* Puts the built-in packs into the store: a later program, whose own are others, finds the games' there. */
+/* A pack by its hash, opened from the store if needed. */
+CachedPack *pack_cache_get(PackCache *cache, Store *store, const char *game, uint64_t hash, Err *err);
+/* Stores the built-in packs, so that later releases with other content can still open today's games. */
 void pack_cache_store(PackCache *cache, Store *store);
-/* The whole pack as JSON; the caller's. */
+/* The complete pack as JSON; the caller owns the reference. */
 json_t *cached_pack_json(const CachedPack *cached, Err *err);
-/* The game's walkthrough, which needs the built-in content. NULL with a sentence: it has none. */
+/* The game's walkthrough. NULL with an error if the game has none or the content is not the built-in one. */
 const Walkthrough *cached_pack_walkthrough(CachedPack *cached, Err *err);
-/* One that a table brought which came to nothing; no other has it. */
+/* Drops a pack that no table uses. */
 void pack_cache_drop(PackCache *cache, CachedPack *cached);
 unsigned pack_cache_count(const PackCache *cache);
 void pack_cache_close(PackCache *cache);

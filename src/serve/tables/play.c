@@ -1,4 +1,4 @@
-/* Playing: a step is judged, stored, made true and told, in this order. One step of a table at a time. */
+/* Playing a match: checks, stores, commits and pushes one step of a table at a time. */
 #include "serve/tables/play.h"
 
 #include <stdlib.h>
@@ -20,31 +20,31 @@
 #include "serve/wire/net.h"
 #include "text/moment.h"
 
-/* What waits for the store. */
+/* A step that is being stored. */
 typedef struct Step {
     Table *table;
     Move *rows;
     unsigned count, seat;
-    bool start;
-    json_t *in; /* the request, where it may have to be judged again */
+    bool start; /* the first step of the match */
+    json_t *in; /* the request, in case it must be retried; or NULL */
     unsigned tries;
 } Step;
 
 static unsigned viewer_seat(unsigned v) { return v < SEATS_MAX ? v : (unsigned)SPECTATOR; }
 
-/* ---- what a viewer gets --------------------------------------------------------------------------------- */
+/* ---- moments and log lines ------------------------------------------------------------------------------ */
 
 static void undo_write_json(const Voice *voice, unsigned turn, unsigned seat, const uint32_t *version,
                             JsonWriter *out) {
-    Text text = {0}, who = {0};
-    voice_seat_first(voice, seat, &who);
+    Text text = {0}, name = {0};
+    voice_seat_first(voice, seat, &name);
     if (words_find(voice->words, "log.undo"))
-        voice_format(voice, &text, seat == voice->viewer ? "log.undo.you" : "log.undo", "s", text_str(&who));
+        voice_format(voice, &text, seat == voice->viewer ? "log.undo.you" : "log.undo", "s", text_str(&name));
     else
         voice_format(voice, &text, "undo.done", "");
     moment_line_write_json(&(LogLine){text_str(&text), "undo", seat, turn, false, version}, out);
     text_free(&text);
-    text_free(&who);
+    text_free(&name);
 }
 
 void log_write_json(const Voice *voice, unsigned turn, const Match *match, const uint32_t *version, JsonWriter *out) {
@@ -57,7 +57,7 @@ void log_write_json(const Voice *voice, unsigned turn, const Match *match, const
             undo_write_json(voice, turn, lines[i].move.seat, version, out);
 }
 
-/* Somebody at that seat asks again before a move that cannot be taken back. */
+/* Whether a client at that seat wants to know which moves are irreversible. */
 static bool wants_finals(const Table *table, unsigned viewer) {
     for (const Sock *sock = table->sockets; sock && viewer < table->seats; sock = sock->next_in_room)
         if (sock->wants_finals && (sock_seats(sock) >> viewer & 1))
@@ -73,12 +73,12 @@ void table_moment_write_json(const House *house, const Table *table, unsigned vi
     const Event *events = match_events(match, &count);
     table_names(house, table, names);
     Voice voice = {&table->pack->words, &table->rules, viewer, (const char(*)[NAME_SIZE])names};
-    MomentInput of = {.version = match_version(match, viewer),
-                      .can_undo = viewer < SEATS_MAX && match_can_undo(match, viewer),
-                      .finals = wants_finals(table, viewer)};
+    MomentInput input = {.version = match_version(match, viewer),
+                         .can_undo = viewer < SEATS_MAX && match_can_undo(match, viewer),
+                         .finals = wants_finals(table, viewer)};
     match_view(match, viewer, &view);
     jw_open(out, '{');
-    moment_write_json(&voice, &view, &of, out);
+    moment_write_json(&voice, &view, &input, out);
     jw_key(out, "events");
     moment_events_write_json(&voice, events, fresh ? count : 0, out);
     jw_key(out, "log");
@@ -86,19 +86,19 @@ void table_moment_write_json(const House *house, const Table *table, unsigned vi
     if (fresh)
         log_write_json(&voice, state_head(&view)->turn, match, NULL, out);
     jw_close(out, ']');
-    json_t *coach = walkthrough_table_tip(table, viewer);
-    char *told = coach ? json_dumps(coach, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
-    if (told) {
+    json_t *tip = walkthrough_table_tip(table, viewer);
+    char *tip_text = tip ? json_dumps(tip, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
+    if (tip_text) {
         jw_key(out, "coach");
-        jw_raw(out, told, strlen(told));
+        jw_raw(out, tip_text, strlen(tip_text));
     }
-    free(told);
-    json_decref(coach);
+    free(tip_text);
+    json_decref(tip);
 }
 
-/* ---- telling -------------------------------------------------------------------------------------------- */
+/* ---- pushing -------------------------------------------------------------------------------------------- */
 
-/* The push of a moment. after: NULL, or the version that it follows. */
+/* The push of a moment. after: the version that it follows, or NULL for a moment without new events. */
 static Blob *moment_blob(const House *house, const Table *table, unsigned viewer, const uint32_t *after) {
     Text text = {0};
     JsonWriter writer = {&text, false};
@@ -113,7 +113,6 @@ static Blob *moment_blob(const House *house, const Table *table, unsigned viewer
     return blob_text(&text);
 }
 
-/* Each moment is made once. */
 void table_push_moments(House *house, Table *table) {
     for (unsigned v = 0; v < VIEWERS; v++) {
         Blob *blob = NULL;
@@ -150,7 +149,7 @@ void table_push_all_moments(House *house, Table *table) {
 
 /* ---- storing -------------------------------------------------------------------------------------------- */
 
-static bool log_room(Table *table, unsigned count) {
+static bool log_reserve(Table *table, unsigned count) {
     if (table->log_count + count <= table->log_cap)
         return true;
     unsigned cap = table->log_count + count + table->log_cap / 2 + 16;
@@ -162,34 +161,35 @@ static bool log_room(Table *table, unsigned count) {
     return true;
 }
 
-/* made: its rows, packed, and as text: both are taken. */
-static Status step_submit(House *house, Step made, Text *rows, Reply reply, Err *err) {
-    Table *table = made.table;
+/* Takes template.rows and the text. */
+static Status step_submit(House *house, Step template, Text *rows, Reply reply, Err *err) {
+    Table *table = template.table;
     Step *step = malloc(sizeof *step);
     StoreJob *job = step ? store_job(STORE_LINES) : NULL;
-    if (made.start && job) {
+    if (template.start && job) {
         peer_stamp(house, table, job);
         job->row = table_row(table);
     }
-    /* All that is needed once it is stored is taken now: then nothing can go wrong any more. */
-    if (!job || !made.rows || rows->out_of_memory || (made.start && !job->row) || !log_room(table, made.count)) {
+    /* Allocate now everything that is needed after storing, so that nothing can fail then. */
+    if (!job || !template.rows || rows->out_of_memory || (template.start && !job->row) ||
+        !log_reserve(table, template.count)) {
         match_discard(table->match);
-        if (made.start && job)
+        if (template.start && job)
             peer_save_done(house, job);
         store_job_free(job);
-        free(made.rows);
+        free(template.rows);
         free(step);
         text_free(rows);
-        return err_set(err, SK_IO, "There is not enough memory for this step.", "");
+        return err_set(err, SK_IO, "Out of memory while storing this move.", "");
     }
-    *step = made;
+    *step = template;
     job->table = table->id;
     job->n = table->next_row;
-    job->lines = rows->data; /* the job's now */
+    job->lines = rows->data; /* moved to the job */
     *rows = (Text){0};
     job->num = table->phase;
     job->ctx = step;
-    if (house->shared && reply.sock && !made.start) {
+    if (house->shared && reply.sock && !template.start) {
         step->in = json_incref((json_t *)house->current_request);
         step->tries = house->current_attempt;
     }
@@ -211,8 +211,8 @@ static Status step_store(House *house, Table *table, unsigned seat, uint64_t mes
     return step_submit(house, step, &rows, reply, err);
 }
 
-/* A game begins here: nobody comes in by its code any more. */
-static void begin(House *house, Table *table) {
+/* From now on nobody can join with the table's code. */
+static void begin_play(House *house, Table *table) {
     table->phase = PHASE_PLAYING;
     table->loaded = true;
     if (!table->chat)
@@ -225,7 +225,7 @@ Status table_branch(House *house, Table *table, const Move *log, unsigned rows, 
     Step step = {.table = table, .rows = malloc(rows * sizeof *log), .count = rows, .seat = CHANCE, .start = true};
     if (step.rows)
         memcpy(step.rows, log, rows * sizeof *log);
-    begin(house, table);
+    begin_play(house, table);
     Status status = step_submit(house, step, text, reply, err);
     if (status)
         table_forget(house, table);
@@ -236,10 +236,10 @@ Status table_begin(House *house, Table *table, Reply reply, Err *err) {
     table->match = start_position_match(&table->rules, table->start_state, err);
     if (!table->match)
         return err->status;
-    WalkthroughDice taught = walkthrough_table_dice(table, NULL);
-    Status status = match_start(table->match, table->walkthrough_script ? &taught.dice : &table->dice.dice, err);
+    WalkthroughDice scripted = walkthrough_table_dice(table, NULL);
+    Status status = match_start(table->match, table->walkthrough_script ? &scripted.dice : &table->dice.dice, err);
     if (!status) {
-        begin(house, table);
+        begin_play(house, table);
         status = step_store(house, table, CHANCE, 0, reply, true, err);
     }
     if (status) {
@@ -253,15 +253,15 @@ Status table_begin(House *house, Table *table, Reply reply, Err *err) {
 
 Status table_act(House *house, Table *table, const Submission *submission, Reply reply, Err *err) {
     unsigned n;
-    WalkthroughDice taught = walkthrough_table_dice(table, submission);
+    WalkthroughDice scripted = walkthrough_table_dice(table, submission);
     Status status =
-        match_submit(table->match, submission, table->walkthrough_script ? &taught.dice : &table->dice.dice, err);
+        match_submit(table->match, submission, table->walkthrough_script ? &scripted.dice : &table->dice.dice, err);
     if (status)
         return status;
     match_lines(table->match, &n);
     if (n)
         return step_store(house, table, submission->seat, submission->message, reply, false, err);
-    match_commit(table->match); /* a message that came before: it was accepted then */
+    match_commit(table->match); /* a duplicate message, accepted before */
     answer(house, reply, json_pack("{s:b}", "done", 1));
     return SK_OK;
 }
@@ -271,17 +271,17 @@ Status table_undo(House *house, Table *table, unsigned seat, Reply reply, Err *e
     return status ? status : step_store(house, table, seat, 0, reply, false, err);
 }
 
-/* ---- stored --------------------------------------------------------------------------------------------- */
+/* ---- after storing -------------------------------------------------------------------------------------- */
 
 bool table_log_append(Table *table, const Move *rows, unsigned count) {
-    if (!log_room(table, count))
+    if (!log_reserve(table, count))
         return false;
     memcpy(table->log + table->log_count, rows, count * sizeof *rows);
     table->log_count += count;
     return true;
 }
 
-/* The store did not take it: another server was first, or the disk is full. */
+/* The store refused the step: another server wrote first, or the disk is full. */
 static void step_reject(House *house, Table *table, const Step *step, const Err *err) {
     char why[512];
     err_format(err, why, sizeof why);
@@ -290,7 +290,7 @@ static void step_reject(House *house, Table *table, const Step *step, const Err 
     if (err->status != SK_STALE || !peer_retry(table, table->reply, begins ? table->start_in : step->in,
                                                begins ? table->start_tries : step->tries))
         answer_error(house, table, table->reply, err, NULL);
-    table->remote_changes = house->shared; /* also where it is not known whether it was stored */
+    table->remote_changes = house->shared; /* even if it is unknown whether the step was stored */
     table->poll_after = tick_ms() + (err->status == SK_STALE ? 0 : 1000);
     if (step->start && table->branched) {
         table_suspend(house, table, why);
@@ -315,7 +315,7 @@ static void step_commit(House *house, Table *table, const Step *step) {
     table->to_act = state_head(match_state(table->match))->to_act;
     house->counts.moves++;
     if (!table_log_append(table, step->rows, step->count)) {
-        table_suspend(house, table, "There is not enough memory for this game; it is safe, and can be opened again.");
+        table_suspend(house, table, "Out of memory. The game is saved and will reopen.");
         answer(house, table->reply, json_pack("{s:b}", "done", 1));
         return;
     }
@@ -339,10 +339,10 @@ static void step_commit(House *house, Table *table, const Step *step) {
     json_t *done = json_pack("{s:b}", "done", 1);
     if (step->start)
         json_object_set_new(done, "table", json_string(table->key));
-    Err owed = {0};
-    if (step->start && refuse_if_unsaved(house, table->reply, &owed)) {
+    Err unsaved = {0};
+    if (step->start && refuse_if_unsaved(house, table->reply, &unsaved)) {
         json_decref(done);
-        answer_error(house, NULL, table->reply, &owed, NULL);
+        answer_error(house, NULL, table->reply, &unsaved, NULL);
     } else {
         answer(house, table->reply, done);
     }
@@ -356,8 +356,7 @@ void table_step_done(House *house, StoreJob *job) {
     house->steps--;
     if (step->start)
         peer_save_done(house, job);
-    if (table_is_stopped(
-            table)) { /* meanwhile something else of it was not stored: it stands still, and this may be there */
+    if (table_is_stopped(table)) { /* stopped in the meantime; the step may still have been stored */
         if (job->err.status)
             answer_error(house, table, table->reply, &job->err, NULL);
         else

@@ -1,6 +1,6 @@
-/* The disk was full or did not answer: a table that it did not take stands still and says so, until a write succeeds.
- * Then it is read anew, so that it goes on from what is stored and not from what memory believes, and everybody there
- * gets how it stands. */
+/* Recovery after store failures, for example a full disk. A table that could not be saved stops and gives the reason
+ * until a write succeeds. It is then reloaded, so that it resumes from the stored state rather than the one in memory,
+ * and everyone there gets the current moments. */
 #include "serve/tables/recover.h"
 
 #include <sodium.h>
@@ -18,16 +18,16 @@ void table_suspend(House *house, Table *table, const char *why) {
         answer_error(house, NULL, table->reply, &err, NULL);
     }
     table->store_failed = true;
-    table->row_dirty = false; /* it will be what is on disk, not what is here */
+    table->row_dirty = false; /* the stored row wins */
     table_mark_stuck(house, table, why);
 }
 
-static bool recover_can(const Table *table) {
+static bool table_can_recover(const Table *table) {
     return table->store_failed && !table->recovering && !table->loading && !table->replays && !table->saves_in_flight &&
            !table->reading_changes;
 }
 
-static void recover_put(House *house, Table *table) {
+static void recover_submit(House *house, Table *table) {
     StoreJob *job = store_job(STORE_RECOVER);
     if (!job)
         return;
@@ -38,12 +38,13 @@ static void recover_put(House *house, Table *table) {
     store_submit(house->store, job);
 }
 
-/* While the store is known to be ill one table is tried for all: a write that fails takes others with it. */
+/* While the store is failing only one table is tried, because a failing write also fails the others in its
+ * transaction. */
 void recover_tick(House *house) {
     Table *table;
-    uint32_t count = 0, at = 0;
+    uint32_t count = 0, nth = 0;
     for (id_map_each(i, &house->tables, table)) {
-        count += recover_can(table);
+        count += table_can_recover(table);
         if (table->row_dirty && !table->store_failed) {
             table->row_dirty = false;
             table_save(house, table);
@@ -51,13 +52,14 @@ void recover_tick(House *house) {
     }
     if (!count || house->stopping)
         return;
-    uint32_t one = randombytes_uniform(count);
+    uint32_t chosen = randombytes_uniform(count);
     for (id_map_each(i, &house->tables, table))
-        if (recover_can(table) && (!house->store_failing || at++ == one))
-            recover_put(house, table);
+        if (table_can_recover(table) && (!house->store_failing || nth++ == chosen))
+            recover_submit(house, table);
 }
 
-/* It never came to be, and whoever made it was told so. job->stamp: all that was under way then has come back. */
+/* The table was never stored, and its creator got an error. job->stamp is the time of the attempt: a table used since
+ * then is kept. */
 static void recover_forget(House *house, Table *table, const StoreJob *job) {
     if (table->sockets || table->open_requests || table->deferred || table->bot_job || table->hint_job ||
         table->analysis_job || table->replays || table->loading || table->saves_in_flight ||
@@ -67,25 +69,25 @@ static void recover_forget(House *house, Table *table, const StoreJob *job) {
     table_forget(house, table);
 }
 
-static void thoughts_drop(Table *table) {
+static void bots_and_clocks_reset(Table *table) {
     if (table->bot_job)
         atomic_store(&table->bot_job->stop, true);
     table->bot_job = NULL;
     table->bot_ready = false;
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        TableSeat *at = &table->seat[seat];
-        at->considered = 0;
-        if (at->deadline && at->deadline < now_ms() + CLOCK_GRACE_MS)
-            at->deadline = now_ms() + CLOCK_GRACE_MS;
+        TableSeat *own = &table->seat[seat];
+        own->considered = 0;
+        if (own->deadline && own->deadline < now_ms() + CLOCK_GRACE_MS)
+            own->deadline = now_ms() + CLOCK_GRACE_MS;
     }
 }
 
-/* Other servers may have gone on meanwhile: their steps are read and told one by one, as always. */
+/* Other servers may have played on in the meantime. Their steps are read and pushed one by one, as usual. */
 static void recover_shared(House *house, Table *table, const StoreJob *job) {
     Err err = {0};
     table->store_failed = false;
     table_reload_row(table, job->row, true, &err);
-    thoughts_drop(table);
+    bots_and_clocks_reset(table);
     log_event("table-mended", "table=%lld", (long long)table->id);
     table_push_info(house, table);
     table_push_all_moments(house, table);
@@ -95,18 +97,18 @@ static void recover_shared(House *house, Table *table, const StoreJob *job) {
     peer_poll_table(house, table);
 }
 
-static void recover_take(House *house, Table *table, StoreJob *job) {
+static void recover_reload(House *house, Table *table, StoreJob *job) {
     Err err = {0};
     if (job->row && house->shared && table->match && table->loaded) {
         recover_shared(house, table, job);
         return;
     }
     if (!job->row || !job->lines || !id_map_put(&house->loaded_tables, (uint64_t)table->id, table))
-        return; /* no memory: the next try */
+        return; /* out of memory: tried again */
     table->store_failed = false;
     table_unload(table);
     table_reload_row(table, job->row, true, &err);
-    thoughts_drop(table);
+    bots_and_clocks_reset(table);
     if (table->phase == PHASE_GATHERING && *table->code)
         id_map_put(&house->codes, map_key(table->code), table);
     log_event("table-mended", "table=%lld", (long long)table->id);
@@ -119,7 +121,7 @@ static void recover_take(House *house, Table *table, StoreJob *job) {
 
 void table_recover_done(House *house, StoreJob *job) {
     Table *table = job->ctx;
-    bool was = house->store_failing;
+    bool was_failing = house->store_failing;
     table->recovering = false;
     house->store_failing = job->err.status == SK_IO;
     if (house->stopping)
@@ -127,7 +129,7 @@ void table_recover_done(House *house, StoreJob *job) {
     if (table->store_failed && job->err.status == SK_UNKNOWN)
         recover_forget(house, table, job);
     else if (table->store_failed && !job->err.status && !table->loading && !table->replays)
-        recover_take(house, table, job);
-    if (was && !house->store_failing)
+        recover_reload(house, table, job);
+    if (was_failing && !house->store_failing)
         recover_tick(house);
 }

@@ -9,15 +9,15 @@
 #include "serve/host/host.h"
 #include "serve/tables/bot_jobs.h"
 
-/* ---- which rules ------------------------------------------------------------------------------------------ */
+/* ---- scenes ------------------------------------------------------------------------------------------------ */
 
-static json_t *scenes_of(const char *game) {
+static json_t *scenes_read(const char *game) {
     const Builtin *builtin = builtin_find(game);
     return builtin && builtin->scenes_json ? json_loads(builtin->scenes_json, 0, NULL) : NULL;
 }
 
 json_t *rule_table_rules(const char *game) {
-    json_t *scenes = scenes_of(game), *out = json_array(), *scene;
+    json_t *scenes = scenes_read(game), *out = json_array(), *scene;
     size_t i;
     json_array_foreach(scenes, i, scene) { json_array_append(out, json_object_get(scene, "rule")); }
     json_decref(scenes);
@@ -25,7 +25,7 @@ json_t *rule_table_rules(const char *game) {
 }
 
 static json_t *scene_find(const char *game, json_int_t rule) {
-    json_t *scenes = scenes_of(game), *scene, *found = NULL;
+    json_t *scenes = scenes_read(game), *scene, *found = NULL;
     size_t i;
     json_array_foreach(scenes, i, scene) {
         if (json_integer_value(json_object_get(scene, "rule")) == rule)
@@ -51,14 +51,14 @@ Status rule_table_init(Table *table, json_int_t rule, int64_t person, Err *err) 
     json_t *scene = scene_find(game->id, rule);
     State state;
     if (!scene)
-        return err_set(err, SK_UNKNOWN, "No scene of {0} shows rule {1}; the rules page says which can be played.",
+        return err_set(err, SK_UNKNOWN, "Rule {1} of {0} has no scene to play. The rules page shows which rules do.",
                        "sd", words_get(&table->pack->words, "title"), (int)(rule < 10000 ? rule : 10000));
     Status status = scene_position(json_string_value(json_object_get(scene, "scene")), "the rule's scene", builtin_pack,
                                    &table->rules, &state, err);
     unsigned own = (unsigned)json_integer_value(json_object_get(scene, "seat")) - 1;
     json_decref(scene);
     if (!status && !start_position_keep(table, &table->rules, &state))
-        status = err_set(err, SK_IO, "There is not enough memory for a table.", "");
+        status = err_set(err, SK_IO, "Out of memory while creating the table.", "");
     if (status)
         return status;
     table->rule = (unsigned)rule;
@@ -73,8 +73,8 @@ Status rule_table_init(Table *table, json_int_t rule, int64_t person, Err *err) 
 void rule_table_close_others(House *house, const Person *person, const Table *but) {
     for (unsigned i = 0; i < person->table_count; i++) {
         Table *table = person->tables[i];
-        bool goes_on = table->phase == PHASE_PLAYING || table->starting;
-        if (table == but || !table->rule || table->owner != person->id || !goes_on)
+        bool is_open = table->phase == PHASE_PLAYING || table->starting;
+        if (table == but || !table->rule || table->owner != person->id || !is_open)
             continue;
         table->superseded = true;
         rule_table_end(house, table);
@@ -84,18 +84,18 @@ void rule_table_close_others(House *house, const Person *person, const Table *bu
 void rule_table_end(House *house, Table *table) {
     if (!table->superseded || table->step_in_flight || (table->phase != PHASE_PLAYING && !table->starting))
         return;
-    host_table_close(house, table, "Another rule has been tried since.");
+    host_table_close(house, table, "You have moved on to another rule.");
     table_save(house, table);
 }
 
-/* ---- where a match begins ---------------------------------------------------------------------------------- */
+/* ---- start positions --------------------------------------------------------------------------------------- */
 
-Match *start_position_match(const Rules *rules, const State *first, Err *err) {
-    if (!first)
+Match *start_position_match(const Rules *rules, const State *start_state, Err *err) {
+    if (!start_state)
         return match_new(rules, err);
-    Match *match = match_from_state(rules, first);
+    Match *match = match_from_state(rules, start_state);
     if (!match)
-        err_set(err, SK_IO, "There is not enough memory for a match.", "");
+        err_set(err, SK_IO, "Out of memory while starting the match.", "");
     return match;
 }
 
@@ -109,7 +109,7 @@ Status start_position_read(Table *table, const json_t *row, Err *err) {
         return SK_OK;
     Status status = state_read(&table->rules, first, false, &state, err);
     if (!status && !start_position_keep(table, &table->rules, &state))
-        status = err_set(err, SK_IO, "There is not enough memory for a table.", "");
+        status = err_set(err, SK_IO, "Out of memory while creating the table.", "");
     return status;
 }
 

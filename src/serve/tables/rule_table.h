@@ -1,24 +1,25 @@
-/* A rule tried at a table: the game begins at the position of a scene that shows it (tools/pack_scenes.c chose which),
- * one person against easy bots. Positions belong to their tables; lists are the caller's. */
+/* Tables that show a rule ("Play this rule"): the game starts from the position of a scene for that rule (chosen by
+ * tools/pack_scenes.c), with one person against easy bots. A table owns its start position; callers own returned lists.
+ * Loop thread only. */
 #ifndef SKERRY_SERVE_TABLES_RULE_TABLE_H
 #define SKERRY_SERVE_TABLES_RULE_TABLE_H
 
 #include "serve/tables/table.h"
 
-/* The numbers of a game's rules that can be tried. */
+/* Numbers of the rules of a game that have such a scene. */
 json_t *rule_table_rules(const char *game);
-/* Makes the table one where that rule is tried: seats, options and position of its scene. */
+/* Sets the table's seats, options and start position from the rule's scene. */
 Status rule_table_init(Table *table, json_int_t rule, int64_t person, Err *err);
-/* Another rule is tried now: the ones that this person was at before are closed. */
+/* Closes the other rule tables of this person, because they play another rule now. */
 void rule_table_close_others(House *house, const Person *person, const Table *but);
-void rule_table_end(House *house, Table *table); /* of one that is passed, where nothing of it is being stored */
+void rule_table_end(House *house, Table *table); /* closes a superseded table, unless a step is in flight */
 
-/* A match where the table's begins: at its position, or at the set-up. NULL with an error. */
-Match *start_position_match(const Rules *rules, const State *first, Err *err);
-/* The position as its table's row has it; false: what is there cannot be one. */
+/* A new match at that position, or at the set-up if it is NULL. Returns NULL with an error. */
+Match *start_position_match(const Rules *rules, const State *start_state, Err *err);
+/* The start position as stored in the table's row. Reading fails if the row holds no valid position. */
 json_t *start_position_json(const Table *table);
 Status start_position_read(Table *table, const json_t *row, Err *err);
-/* Another table begins at the same position; false without memory. */
+/* Copies the rule number and the start position of another table. Returns false if out of memory. */
 bool start_position_copy(Table *table, const Table *from);
 
 #endif

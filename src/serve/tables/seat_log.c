@@ -18,19 +18,19 @@ static void note_place(const Table *table, SeatNote *note) {
         note->version[v] = match_version(table->match, viewer_seat(v));
 }
 
-void seat_log_add(Table *table, unsigned seat, SeatEvent told) {
+void seat_log_add(Table *table, unsigned seat, SeatEvent event) {
     if (!table->seat_log && !(table->seat_log = calloc(1, sizeof *table->seat_log)))
         return;
     SeatLog *log = table->seat_log;
     if (log->notes == SEAT_NOTES_MAX)
         memmove(log->note, log->note + 1, --log->notes * sizeof *log->note);
     SeatNote *note = &log->note[log->notes++];
-    *note = (SeatNote){.event = (uint8_t)told, .seat = (uint8_t)seat};
+    *note = (SeatNote){.event = (uint8_t)event, .seat = (uint8_t)seat};
     note_place(table, note);
     log->total++;
 }
 
-void seat_log_settle(House *house, Table *table) {
+void seat_log_place(House *house, Table *table) {
     bool changed = false;
     for (unsigned i = 0; table->match && table->seat_log && i < table->seat_log->notes; i++)
         if (table->seat_log->note[i].unplaced) {
@@ -41,7 +41,7 @@ void seat_log_settle(House *house, Table *table) {
         table_save(house, table);
 }
 
-/* ---- in words ---------------------------------------------------------------------------------------------- */
+/* ---- pushing ----------------------------------------------------------------------------------------------- */
 
 static const char *const events[SEAT_EVENT_COUNT] = {"hand-over", "come-back", "time-out", "hand-over"};
 static const char *const words[SEAT_EVENT_COUNT][2] = {{"log.hand-over", "log.hand-over.you"},
@@ -50,15 +50,15 @@ static const char *const words[SEAT_EVENT_COUNT][2] = {{"log.hand-over", "log.ha
                                                        {"log.freed", "log.freed"}};
 
 void seat_note_write_json(const Voice *voice, const SeatNote *note, JsonWriter *out) {
-    Text text = {0}, who = {0};
+    Text text = {0}, name = {0};
     unsigned viewer = voice->viewer < SEATS_MAX ? voice->viewer : SEATS_MAX;
-    voice_seat_first(voice, note->seat, &who);
-    voice_format(voice, &text, words[note->event][note->seat == voice->viewer], "sd", text_str(&who),
+    voice_seat_first(voice, note->seat, &name);
+    voice_format(voice, &text, words[note->event][note->seat == voice->viewer], "sd", text_str(&name),
                  (int)note->seat + 1);
     moment_line_write_json(
         &(LogLine){text_str(&text), events[note->event], note->seat, note->turn, false, &note->version[viewer]}, out);
     text_free(&text);
-    text_free(&who);
+    text_free(&name);
 }
 
 static Blob *note_blob(const Voice *voice, const SeatNote *note) {
@@ -77,7 +77,7 @@ static Blob *note_blob(const Voice *voice, const SeatNote *note) {
     return blob_text(&text);
 }
 
-static void note_tell(House *house, const Table *table, const SeatNote *note) {
+static void note_push(House *house, const Table *table, const SeatNote *note) {
     char names[SEATS_MAX][NAME_SIZE];
     table_names(house, table, names);
     for (unsigned v = 0; v < VIEWERS; v++) {
@@ -95,25 +95,25 @@ static void note_tell(House *house, const Table *table, const SeatNote *note) {
     }
 }
 
-void seat_log_tell(House *house, Table *table) {
+void seat_log_push(House *house, Table *table) {
     SeatLog *log = table->seat_log;
     if (!log || !table->pack)
         return;
     uint32_t first = log->total - log->notes;
     for (uint32_t n = log->delivered > first ? log->delivered : first; n < log->stored; n++)
-        note_tell(house, table, &log->note[n - first]);
+        note_push(house, table, &log->note[n - first]);
     log->delivered = log->stored > log->delivered ? log->stored : log->delivered;
 }
 
-void seat_log_stored(House *house, Table *table, int64_t ever) {
+void seat_log_stored(House *house, Table *table, int64_t total) {
     SeatLog *log = table->seat_log;
-    if (!log || ever <= log->stored || ever > log->total)
+    if (!log || total <= log->stored || total > log->total)
         return;
-    log->stored = (uint32_t)ever;
-    seat_log_tell(house, table);
+    log->stored = (uint32_t)total;
+    seat_log_push(house, table);
 }
 
-/* ---- as it is stored --------------------------------------------------------------------------------------- */
+/* ---- storing ----------------------------------------------------------------------------------------------- */
 
 json_t *seat_log_row(const Table *table) {
     const SeatLog *log = table->seat_log;
@@ -129,10 +129,10 @@ json_t *seat_log_row(const Table *table) {
 }
 
 static bool note_read(const json_t *row, unsigned seats, SeatNote *note) {
-    json_int_t told = json_integer_value(json_array_get(row, 0)), seat = json_integer_value(json_array_get(row, 1));
-    if (json_array_size(row) != 4 + VIEWERS || told < 0 || told >= SEAT_EVENT_COUNT || seat < 0 || seat >= seats)
+    json_int_t event = json_integer_value(json_array_get(row, 0)), seat = json_integer_value(json_array_get(row, 1));
+    if (json_array_size(row) != 4 + VIEWERS || event < 0 || event >= SEAT_EVENT_COUNT || seat < 0 || seat >= seats)
         return false;
-    *note = (SeatNote){.event = (uint8_t)told,
+    *note = (SeatNote){.event = (uint8_t)event,
                        .seat = (uint8_t)seat,
                        .unplaced = json_is_true(json_array_get(row, 2)),
                        .turn = (uint32_t)json_integer_value(json_array_get(row, 3))};
@@ -141,7 +141,7 @@ static bool note_read(const json_t *row, unsigned seats, SeatNote *note) {
     return true;
 }
 
-/* What another server has added is still to be heard here. */
+/* Leaves `delivered` as it is, so that notes of another server are pushed here next. */
 void seat_log_read(Table *table, const json_t *row) {
     const json_t *stored = json_object_get(row, "seat_log"), *notes = json_object_get(stored, "notes"), *one;
     SeatLog *log = table->seat_log;

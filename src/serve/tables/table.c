@@ -1,3 +1,4 @@
+/* Creating, finding and stopping tables, their seats, and the sockets that have them open. */
 #include "serve/peers/peer.h"
 
 #include <sodium.h>
@@ -9,7 +10,7 @@
 #include "serve/tables/load.h"
 #include "serve/wire/secret.h"
 
-/* Said aloud and typed back: no two sound alike. */
+/* Codes are read out and typed in, so no two of these words sound alike. */
 static const char *const birds[] = {"TERN", "GULL",   "PUFFIN", "HERON", "CRANE", "SWIFT", "RAVEN", "EIDER",
                                     "SKUA", "PLOVER", "OSPREY", "FINCH", "ROBIN", "EGRET", "STORK", "DUNLIN"};
 static const char *const table_words[] = {
@@ -18,7 +19,7 @@ static const char *const table_words[] = {
     "Green Flash",  "Old Harbour", "Tide Pool",   "Sand Spit",  "Night Watch",    "Swan Reach",   "Cork Line",
     "Oyster Bank",  "Hollow Wave", "Flint Point", "Barnacle",   "Three Skerries", "White Horses", "Cormorant"};
 
-/* ---- life ----------------------------------------------------------------------------------------------- */
+/* ---- creating and finding ------------------------------------------------------------------------------- */
 
 static void code_make(const House *house, char code[CODE_SIZE]) {
     do
@@ -70,13 +71,13 @@ bool table_enter(House *house, Table *table) {
     return ok;
 }
 
-static void id_map_lose(IdMap *map, uint64_t key, const Table *table) {
+static void id_map_drop_if(IdMap *map, uint64_t key, const Table *table) {
     if (id_map_get(map, key) == table)
         id_map_drop(map, key);
 }
 
-/* Content that it brought itself goes with it, unless another table was quick to take the same. */
-static void cached_pack_return(House *house, CachedPack *cached) {
+/* Drops a pack that this table brought along, unless another table uses it by now. */
+static void cached_pack_release(House *house, CachedPack *cached) {
     const Table *table;
     if (!cached || !cached->own.game || cached->offered)
         return;
@@ -89,34 +90,34 @@ static void cached_pack_return(House *house, CachedPack *cached) {
 void table_forget(House *house, Table *table) {
     Person *person;
     CachedPack *cached = table->pack;
-    id_map_lose(&house->tables, (uint64_t)table->id, table);
-    id_map_lose(&house->loaded_tables, (uint64_t)table->id, table);
-    id_map_lose(&house->keys, map_key(table->key), table);
-    id_map_lose(&house->watches, map_key(table->spectator_key), table);
-    id_map_lose(&house->codes, map_key(table->code), table);
+    id_map_drop_if(&house->tables, (uint64_t)table->id, table);
+    id_map_drop_if(&house->loaded_tables, (uint64_t)table->id, table);
+    id_map_drop_if(&house->keys, map_key(table->key), table);
+    id_map_drop_if(&house->watches, map_key(table->spectator_key), table);
+    id_map_drop_if(&house->codes, map_key(table->code), table);
     for (id_map_each(i, &house->people, person))
         for (unsigned k = 0; k < person->table_count; k++)
             if (person->tables[k] == table)
                 person->tables[k--] = person->tables[--person->table_count];
     table_free(table);
-    cached_pack_return(house, cached);
+    cached_pack_release(house, cached);
 }
 
-static Table *key_matches(Table *table, const char *theirs, const char *text) {
-    return table && secret_equal_text(text, theirs) ? table : NULL;
+static Table *table_if_key_matches(Table *table, const char *key, const char *text) {
+    return table && secret_equal_text(text, key) ? table : NULL;
 }
 
 Table *table_by_key(const House *house, const char *key) {
     Table *table = id_map_get(&house->keys, map_key(key));
-    return table ? key_matches(table, table->key, key) : NULL;
+    return table ? table_if_key_matches(table, table->key, key) : NULL;
 }
 
-Table *table_by_watch(const House *house, const char *watch) {
-    Table *table = id_map_get(&house->watches, map_key(watch));
-    return table ? key_matches(table, table->spectator_key, watch) : NULL;
+Table *table_by_spectator_key(const House *house, const char *key) {
+    Table *table = id_map_get(&house->watches, map_key(key));
+    return table ? table_if_key_matches(table, table->spectator_key, key) : NULL;
 }
 
-/* As people type them: `tern 42`. */
+/* Accepts codes the way people type them, such as `tern 42`. */
 Table *table_by_code(const House *house, const char *typed) {
     char code[CODE_SIZE];
     size_t n = 0;
@@ -130,12 +131,12 @@ Table *table_by_code(const House *house, const char *typed) {
     }
     code[n] = '\0';
     Table *table = id_map_get(&house->codes, map_key(code));
-    return table && table->phase == PHASE_GATHERING ? key_matches(table, table->code, code) : NULL;
+    return table && table->phase == PHASE_GATHERING ? table_if_key_matches(table, table->code, code) : NULL;
 }
 
 const char *const phase_names[] = {"gathering", "playing", "over", "stuck", "closed"};
 
-static void table_end(House *house, Table *table, Phase phase, const char *why) {
+static void table_stop(House *house, Table *table, Phase phase, const char *why) {
     char *copy = strdup(why);
     free(table->why);
     table->why = copy;
@@ -148,12 +149,12 @@ static void table_end(House *house, Table *table, Phase phase, const char *why) 
 
 void table_mark_stuck(House *house, Table *table, const char *why) {
     log_event("table-stuck", "table=%lld why=\"%s\"", (long long)table->id, why);
-    table_end(house, table, PHASE_STUCK, why);
+    table_stop(house, table, PHASE_STUCK, why);
 }
 
 void table_close(House *house, Table *table, const char *why) {
     log_event("table-closed", "table=%lld why=\"%s\"", (long long)table->id, why);
-    table_end(house, table, PHASE_CLOSED, why);
+    table_stop(house, table, PHASE_CLOSED, why);
 }
 
 /* ---- seats ---------------------------------------------------------------------------------------------- */
@@ -204,7 +205,7 @@ void table_names(const House *house, const Table *table, char names[SEATS_MAX][N
     }
 }
 
-/* ---- the room ------------------------------------------------------------------------------------------- */
+/* ---- sockets at the table ------------------------------------------------------------------------------- */
 
 uint32_t sock_seats(const Sock *sock) { return sock->is_spectator ? 0 : table_seats_of(sock->table, sock->person); }
 

@@ -1,5 +1,5 @@
-/* A table: who sits where, the match, and what was stored of it. Tables are owned by the house and never move. A match
- * is built from the stored lines when somebody needs it and let go when nobody has for a while. */
+/* A table: its seats, settings, match and log. The House owns its tables, and their addresses never change. A match is
+ * built from the stored log when it is needed and freed when it has not been used for a while. Loop thread only. */
 #ifndef SKERRY_SERVE_TABLES_TABLE_H
 #define SKERRY_SERVE_TABLES_TABLE_H
 
@@ -10,162 +10,168 @@
 typedef enum Phase { PHASE_GATHERING, PHASE_PLAYING, PHASE_OVER, PHASE_STUCK, PHASE_CLOSED } Phase;
 typedef enum Occupant { OCCUPANT_OPEN, OCCUPANT_PERSON, OCCUPANT_BOT } Occupant;
 extern const char *const phase_names[]; /* by Phase */
-enum { PHASES = PHASE_CLOSED + 1 };
+enum { PHASE_COUNT = PHASE_CLOSED + 1 };
 typedef enum ClockKind { CLOCK_NONE, CLOCK_REAL, CLOCK_DAYS } ClockKind;
 
-enum { VIEWERS = SEATS_MAX + 1, CODE_SIZE = 16, DEFERRED_MAX = 16 }; /* the last viewer: spectators */
+enum { VIEWERS = SEATS_MAX + 1, CODE_SIZE = 16, DEFERRED_MAX = 16 }; /* viewer SEATS_MAX: the spectators */
 
 typedef struct TableSeat {
-    int64_t person;              /* 0: nobody's */
-    int64_t time_left, deadline; /* the clock: milliseconds left; when they are gone, 0 while it does not run */
-    uint32_t considered;         /* the version at which its bot last looked for an aside, plus one */
-    uint8_t occupant, level;     /* Who; an index of bots_all */
-    bool bot_stands_in;          /* a bot plays for the person */
-    bool turn_notified;          /* of this turn, with no page open (notify.h) */
-    bool hidden;                 /* its person has taken the table off his list */
+    int64_t person;          /* id; 0 if no person sits here */
+    int64_t time_left;       /* milliseconds on the clock when it last stopped */
+    int64_t deadline;        /* calendar time at which the clock expires; 0 if it is not running */
+    uint32_t considered;     /* version at which its bot last considered an aside, plus 1; 0: never */
+    uint8_t occupant, level; /* Occupant; index into bots_all */
+    bool bot_stands_in;      /* a bot plays for the person */
+    bool turn_notified;      /* a notification was sent for this turn (notify.h) */
+    bool hidden;             /* the person removed the table from their list */
     char name[NAME_SIZE];
 } TableSeat;
 
-/* Who is to be answered, and for what. */
+/* Where to send an answer. */
 typedef struct Reply {
-    uint64_t sock; /* 0: nobody */
-    json_int_t id;
+    uint64_t sock; /* 0: no answer wanted */
+    json_int_t id; /* of the request */
 } Reply;
 
-/* A request that waits for the one before it to be stored. */
+/* A request that runs later, for example after the current step is stored. */
 typedef struct DeferredRequest {
     Reply reply;
     json_t *in;
     struct DeferredRequest *next;
-    unsigned tries; /* how often another server was first */
-    int64_t at;
+    unsigned tries; /* attempts so far that failed because another server wrote first */
+    int64_t at;     /* time of the next attempt; used only for lookups */
 } DeferredRequest;
 
 typedef struct Table {
     int64_t id, owner, since;
     char key[KEY_SIZE], spectator_key[KEY_SIZE], rematch[KEY_SIZE], code[CODE_SIZE], name[NAME_SIZE];
-    CachedPack *pack; /* NULL only when stuck */
+    CachedPack *pack; /* NULL only if the table is stuck */
     Rules rules;
-    unsigned rules_version; /* by which version of the rules; 0: not yet */
-    bool store_failed;      /* the store did not take it or give it: it is stuck only until that works again (mend.c) */
-    bool recovering;        /* that is being tried */
-    bool row_dirty;         /* its row is not on disk as it is here: to be tried again */
-    bool diverged;          /* its log leads elsewhere with this program: it is stuck here, whatever its row says */
-    Shares shares;          /* what its dice are made of */
+    unsigned rules_version; /* version of the rules the game started with; 0 before the start */
+    bool store_failed;      /* stuck because a read or write failed, until the store works again (recover.c) */
+    bool recovering;        /* a recovery attempt is in flight */
+    bool row_dirty;         /* the last save of the row failed; save it again */
+    bool diverged;          /* the log replays differently in this version: stuck here, whatever the row says */
+    Shares shares;          /* players' shares that the dice key is made from */
     MatchDice dice;
-    bool walkthrough; /* a game's first game (teach.h); its dice prove nothing */
-    bool branched;    /* goes on from a moment of another game (handle_branch.c); its dice prove nothing either */
-    const Walkthrough *walkthrough_script; /* of a walkthrough; NULL: none, or none any more */
-    unsigned rule;                         /* that is tried here (trial.h); 0: none */
-    bool superseded;          /* another has been tried since: it is closed as soon as no step is being stored */
-    struct SeatLog *seat_log; /* what became of its seats (seatlog.h); NULL: nothing */
-    State *start_state;       /* where its match begins; NULL: at the set-up. Never changed once the game has begun */
-    bool starting;            /* shares are being asked for */
-    json_t *start_in;         /* the request, where it may have to be judged again; NULL: none */
+    bool walkthrough; /* scripted first game (walkthrough_table.h); its dice cannot be verified */
+    bool branched;    /* continues another game from a chosen moment (request_branch.c); its dice cannot be verified */
+    const Walkthrough *walkthrough_script; /* NULL if this is no walkthrough or the game no longer has one */
+    unsigned rule;                         /* number of the rule played here (rule_table.h); 0: none */
+    bool superseded;                       /* its owner plays another rule now: close it once no step is in flight */
+    struct SeatLog *seat_log;              /* NULL if empty */
+    State *start_state; /* position the match starts from; NULL: the set-up. Constant once the game has begun */
+    bool starting;      /* collecting shares of the dice */
+    json_t *start_in;   /* the start request, in case it must be retried; NULL with a single server */
     unsigned start_tries;
-    bool start_remote; /* also of people at other servers */
-    int64_t start_by;
+    bool start_remote; /* some shares come from people on other servers */
+    int64_t start_by;  /* time limit for the shares of this round */
     Phase phase;
-    char *why; /* of a stuck or closed one */
+    char *why; /* reason if it is stuck or closed */
     bool public, open_play;
-    bool owner_hides; /* the host has taken it off his list */
+    bool owner_hides; /* the owner removed the table from their list */
     ClockKind clock;
-    int64_t clock_ms, clock_more;
+    int64_t clock_ms, clock_more; /* initial time (CLOCK_REAL) or time per move (CLOCK_DAYS); added per move */
     unsigned seats;
     TableSeat seat[SEATS_MAX];
 
-    /* while somebody needs it */
-    bool loaded, loading; /* log and chat are here; or on their way from the store */
-    unsigned replays;     /* workers that replay it */
-    Match *match;         /* NULL: not built */
-    Move *log;            /* every stored line, packed (log.h) */
+    /* The rest is not part of the stored row. */
+    bool loaded, loading; /* the log and chat are in memory; are being read from the store */
+    unsigned replays;     /* workers that are replaying the log */
+    Match *match;         /* NULL if not built */
+    Move *log;            /* all stored rows, packed (match_log.h) */
     unsigned log_count, log_cap;
-    int64_t next_row; /* of the store: the number of the next */
+    int64_t next_row; /* number of the next row in the store */
     json_t *chat;
-    int64_t last_used;   /* when last */
-    uint8_t to_act;      /* whom the game waits for, also while the match is not here */
-    bool check_bots;     /* after a start of the server: whether a bot is to move is not known yet */
-    bool resend_moments; /* another server moved: all are to be told anew */
+    int64_t last_used;
+    uint8_t to_act;      /* set of seats to act; kept while the match is not loaded */
+    bool check_bots;     /* load the match to see whether a bot must move */
+    bool resend_moments; /* push all moments to everyone, because another server changed the match */
     struct OpenRequest *open_requests;
-    bool remote_changes, reading_changes; /* another server stored something: to be read; being read */
-    unsigned saves_in_flight;             /* of its row, on their way to the store */
-    int64_t stamp;                        /* of its row (store.h) */
-    int64_t poll_after;                   /* not before */
-    bool lease_new;          /* its bots and clocks are ours since a moment ago: those of its row are the newest */
-    struct TableEdit *edits; /* that are made again when its row has been read (edit.h) */
-    char *remote_people;     /* who is in its room at other servers: "\n1\n2\n"; NULL: nobody */
+    bool remote_changes;      /* another server stored something that has not been read yet */
+    bool reading_changes;     /* it is being read */
+    unsigned saves_in_flight; /* writes of the row in the store's queue */
+    int64_t stamp;            /* version stamp of the row (store.h) */
+    int64_t poll_after;       /* earliest time of the next poll for changes */
+    bool lease_new;           /* lease just acquired: the clocks in the stored row are newer than ours */
+    struct TableEdit *edits;  /* edits to apply once the row has been reloaded (table_edit.h) */
+    char *remote_people;      /* ids of the people at this table on other servers: "\n1\n2\n"; NULL: nobody */
 
-    bool step_in_flight; /* a step waits to be stored */
-    Reply reply;
+    bool step_in_flight;               /* a step is being stored */
+    Reply reply;                       /* of that step, or of the start */
     uint32_t versions_before[VIEWERS]; /* each viewer's version before that step */
     DeferredRequest *deferred;
-    WorkerJob *bot_job; /* a bot's or NULL */
-    unsigned bot_seat;
-    bool told_thinking;
-    Move bot_move; /* one that came while a step was being stored */
+    WorkerJob *bot_job;  /* NULL if no bot is thinking */
+    unsigned bot_seat;   /* seat of bot_job */
+    bool thinking_shown; /* clients were told that this bot is thinking */
+    Move bot_move;       /* move found while a step was in flight; valid if bot_ready */
     uint32_t bot_version;
-    bool bot_ready, bot_moves;
-    bool bot_retry; /* a bot's move was lost on the way, without memory */
-    WorkerJob *hint_job;
-    WorkerJob *analysis_job; /* back at a finished game; NULL */
-    json_t *analysis;        /* what was found */
-    Sock *sockets;           /* by next_in_room */
+    bool bot_ready;
+    bool bot_retry;          /* a bot's move was lost or refused; start the bot again */
+    WorkerJob *hint_job;     /* or NULL */
+    WorkerJob *analysis_job; /* or NULL */
+    json_t *analysis;        /* report on the finished game, or NULL */
+    Sock *sockets;           /* list through Sock.next_in_room */
 } Table;
 
-/* ---- table.c: life, seats, names ------------------------------------------------------------------------ */
-Table *table_new(House *house); /* with fresh keys; not yet known to the house */
+/* ---- table.c -------------------------------------------------------------------------------------------- */
+Table *table_new(House *house); /* with new keys, but not yet in the house's maps; NULL if out of memory */
 void table_free(Table *table);
-bool table_enter(House *house, Table *table);  /* the house knows it from now on; false: it may know a part of it */
-void table_forget(House *house, Table *table); /* it does not know it any more; frees it */
+/* Adds the table to the house's maps. If memory runs out it returns false and may have added it to some of them; call
+ * table_forget then. */
+bool table_enter(House *house, Table *table);
+void table_forget(House *house, Table *table); /* removes the table from all maps and frees it */
 Table *table_by_key(const House *house, const char *key);
-Table *table_by_watch(const House *house, const char *watch);
+Table *table_by_spectator_key(const House *house, const char *key);
 Table *table_by_code(const House *house, const char *code);
 unsigned table_free_seats(const Table *table);
-uint32_t table_seats_of(const Table *table, const Person *person); /* a set */
+uint32_t table_seats_of(const Table *table, const Person *person); /* set of the person's seats */
 bool table_bot_plays(const Table *table, unsigned seat);
 void table_names(const House *house, const Table *table, char names[SEATS_MAX][NAME_SIZE]);
-/* It goes no further, and everybody there is told why; the caller saves it where that is to last. */
+/* Both stop the table and push the reason to everyone there. The caller saves the row if this must outlast a restart.
+ */
 void table_mark_stuck(House *house, Table *table, const char *why);
 void table_close(House *house, Table *table, const char *why);
 static inline bool table_dice_are_fair(const Table *table) { return !table->walkthrough && !table->branched; }
 static inline bool table_is_stopped(const Table *table) {
     return table->phase == PHASE_STUCK || table->phase == PHASE_CLOSED;
 }
-/* The seats a socket sees through: a set, or 0 and it is a spectator. */
+/* Set of the seats whose views a socket gets; 0: it is a spectator. */
 uint32_t sock_seats(const Sock *sock);
 void table_join(House *house, Sock *sock, Table *table);
 void table_leave(House *house, Sock *sock);
-/* To everybody there, or only to who sits; takes the push. */
+/* Pushes to every socket at the table, or only to those with a seat. Takes json. */
 void table_push(House *house, const Table *table, json_t *json, bool seated);
 
-/* ---- table_row.c: as it is stored ----------------------------------------------------------------------- */
-char *table_row(const Table *table); /* malloc'd JSON */
+/* ---- table_row.c: storing ------------------------------------------------------------------------------- */
+char *table_row(const Table *table); /* JSON; the caller frees it. NULL if out of memory */
 Table *table_read(House *house, int64_t id, const char *row, Err *err);
 void table_save(House *house, Table *table);
-/* Another server wrote it: what may change is taken over. False: it did not. any: also if nobody did. */
+/* Updates the table from its stored row. Returns false and does nothing if the row's stamp is ours, unless any is set.
+ */
 bool table_reload_row(Table *table, const char *row, bool any, Err *err);
 
-typedef struct RowSave { /* a table whose row waits to be stored */
+typedef struct RowSave { /* a row that is being stored */
     Table *table;
     Reply reply;
-    bool fresh;             /* a new one: it is answered with its key */
-    json_t *opens;          /* the request of a spoken code: it is then opened for who asked */
-    struct TableEdit *edit; /* or what was made of it (edit.h), and nothing of the others */
-    json_t *in;             /* the request, where it may have to be judged again */
+    bool is_new;            /* answer with the table's key */
+    json_t *opens;          /* `open` request with a code: open the table once the row is stored; or NULL */
+    struct TableEdit *edit; /* if not NULL, only this and table are used (table_edit.h) */
+    json_t *in;             /* the request, in case it must be retried; or NULL */
     unsigned tries;
 } RowSave;
-void table_save_new(House *house, Table *table, Reply reply); /* stores it; then it is answered with its key */
-void table_save_then_answer(House *house, Table *table,
-                            Reply reply); /* stores it; then all there are told, and it is answered */
-bool table_save_edit(House *house, Table *table,
-                     struct TableEdit *edit); /* stores it for an edit; false without memory */
-void table_save_then_open(House *house, Table *table, Reply reply, json_t *in); /* stores it; then it is opened */
-void table_save_done(House *house, StoreJob *job);
+void table_save_new(House *house, Table *table, Reply reply); /* stores the row, then answers with the table's key */
+/* Stores the row, then pushes the table to everyone there and answers. */
+void table_save_then_answer(House *house, Table *table, Reply reply);
+bool table_save_edit(House *house, Table *table, struct TableEdit *edit); /* false if out of memory */
+void table_save_then_open(House *house, Table *table, Reply reply,
+                          json_t *in);             /* stores the row, then opens the table */
+void table_save_done(House *house, StoreJob *job); /* completion of STORE_TABLE */
 
-/* ---- table_json.c: as it is shown ----------------------------------------------------------------------- */
-bool seat_connected(const Table *table, unsigned seat); /* somebody is here for it */
+/* ---- table_json.c: what clients see --------------------------------------------------------------------- */
+bool seat_connected(const Table *table, unsigned seat); /* its person is connected, to any server */
 json_t *table_json(const House *house, const Table *table, const Sock *sock);
-void table_push_info(House *house, Table *table); /* pushes `table` to everybody there */
+void table_push_info(House *house, Table *table); /* pushes `table` to everyone there */
 json_t *lobby_json(const House *house, const Sock *sock);
 void lobby_push_all(House *house);
 

@@ -5,7 +5,7 @@
 #include "serve/peers/peer.h"
 #include "serve/tables/recover.h"
 
-enum { TRIES_MOST = 8 };
+enum { RETRIES_MAX = 8 };
 
 PendingAnswer *pending_answer_new(void (*done)(House *house, PendingAnswer *pending)) {
     PendingAnswer *pending = calloc(1, sizeof *pending);
@@ -32,7 +32,7 @@ static void table_edit_end(House *house, Table *table, TableEdit *edit, const Er
     free(edit);
 }
 
-/* Made in the order in which they were asked for. */
+/* Appends: edits run in the order of their requests. */
 static void table_edit_wait(Table *table, TableEdit *edit) {
     TableEdit **last = &table->edits;
     while (*last)
@@ -54,31 +54,31 @@ static void table_edit_run(House *house, Table *table, TableEdit *edit) {
         edit->apply(house, table, edit, &err);
     if (!err.status && !edit->no_change && table_save_edit(house, table, edit))
         return;
-    bool lacks = !err.status && !edit->no_change;
-    if (lacks)
-        err_set(&err, SK_IO, "There is not enough memory to save this table.", "");
+    bool out_of_memory = !err.status && !edit->no_change;
+    if (out_of_memory)
+        err_set(&err, SK_IO, "Out of memory while saving this table.", "");
     table_edit_end(house, table, edit, &err);
-    if (lacks)
-        table_suspend(house, table, "There was not enough memory to save it.");
+    if (out_of_memory)
+        table_suspend(house, table, "Out of memory while saving this table.");
 }
 
-void table_edit(House *house, Table *table, const TableEdit *of) {
+void table_edit(House *house, Table *table, const TableEdit *template) {
     TableEdit *edit = malloc(sizeof *edit);
     Err err = {0};
-    if (of->pending)
-        of->pending->jobs++;
+    if (template->pending)
+        template->pending->jobs++;
     if (edit) {
-        *edit = *of;
+        *edit = *template;
         table_edit_run(house, table, edit);
         return;
     }
-    err_set(&err, SK_IO, "There is not enough memory for this.", "");
-    TableEdit lost = *of;
+    err_set(&err, SK_IO, "Out of memory. Try again in a moment.", "");
+    TableEdit lost = *template;
     lost.done(house, table, &lost, &err);
     pending_answer_done(house, lost.pending, &err);
 }
 
-/* What the store did not take does not hold here either: the row as it is there is read, or the table stands still. */
+/* A change that the store refused must not stay in memory: the stored row is reloaded, or the table is suspended. */
 void table_edit_done(House *house, StoreJob *job) {
     RowSave *save = job->ctx;
     Table *table = save->table;
@@ -86,7 +86,7 @@ void table_edit_done(House *house, StoreJob *job) {
     char why[512];
     free(save);
     house->lobby_changed = true;
-    if (job->err.status == SK_STALE && house->shared && edit->tries++ < TRIES_MOST) {
+    if (job->err.status == SK_STALE && house->shared && edit->tries++ < RETRIES_MAX) {
         table_edit_wait(table, edit);
     } else {
         table_edit_end(house, table, edit, &job->err);
@@ -101,7 +101,7 @@ void table_edit_done(House *house, StoreJob *job) {
 void table_edits(House *house, Table *table) {
     TableEdit *edit = table->edits;
     if (table_is_behind(table))
-        return; /* after that */
+        return; /* they run after the changes have been read */
     table->edits = NULL;
     while (edit) {
         TableEdit *next = edit->next;

@@ -1,6 +1,6 @@
-/* Changes of a table's row that hold whatever another server does to it meanwhile: made to the table as it is, stored,
- * and where another server was first made again to what that one stored. An Edit is its table's until it is done. A
- * Pending is an answer that waits until all that was asked for is on disk; it frees itself. On the loop's thread. */
+/* Changes to a table's row with optimistic concurrency. A change is applied and stored; if another server wrote the row
+ * first, the row is reloaded and the change is applied again. The table owns a TableEdit until it is done. A
+ * PendingAnswer is sent, and frees itself, once all its writes are on disk. Loop thread only. */
 #ifndef SKERRY_SERVE_TABLES_TABLE_EDIT_H
 #define SKERRY_SERVE_TABLES_TABLE_EDIT_H
 
@@ -10,39 +10,40 @@ struct HttpPost;
 
 typedef struct PendingAnswer {
     unsigned jobs;
-    Err err; /* of the first that failed */
-    /* All are back; the caller's own are below. */
-    void (*done)(House *house, struct PendingAnswer *pending);
+    Err err;                                                   /* of the first job that failed */
+    void (*done)(House *house, struct PendingAnswer *pending); /* called when no job is left */
+    /* For the caller's use: */
     struct HttpPost *post;
     Reply reply;
     char what;
     int64_t id;
 } PendingAnswer;
 
-/* One job is the maker's own, until he gives it up by pending_answer_done. NULL without memory. */
+/* Starts with one job, which the caller ends with pending_answer_done after adding all others. NULL if out of memory.
+ */
 PendingAnswer *pending_answer_new(void (*done)(House *house, PendingAnswer *pending));
 void pending_answer_done(House *house, PendingAnswer *pending, const Err *err);
 
 typedef struct TableEdit {
-    /* Changes the table, which may have become another since it was asked for; idle: there is nothing to store. */
+    /* Changes the table, which may have changed since the request. Sets no_change if there is nothing to store. */
     Status (*apply)(House *house, Table *table, struct TableEdit *edit, Err *err);
-    /* It is on disk, or will not be: everybody is told, and what follows from it begins. */
+    /* Called when the change is on disk, or with an error if it failed: pushes it and starts what depends on it. */
     void (*done)(House *house, Table *table, struct TableEdit *edit, const Err *err);
-    PendingAnswer *pending; /* NULL: nobody's */
+    PendingAnswer *pending; /* or NULL */
     Reply reply;
     int64_t person;
     unsigned seat;
-    const char *why; /* not owned */
-    Table *again;    /* of a rematch */
-    json_t *out;     /* what it is answered with */
+    const char *why; /* borrowed */
+    Table *rematch;  /* the new table, for a rematch */
+    json_t *out;     /* the answer */
     bool no_change;
-    bool after_step; /* not while a step is being stored: after it */
+    bool after_step; /* wait until no step is in flight */
     unsigned tries;
     struct TableEdit *next;
 } TableEdit;
 
 void table_edit(House *house, Table *table, const TableEdit *edit);
-void table_edit_done(House *house, StoreJob *job); /* STORE_TABLE of an edit came back */
-void table_edits(House *house, Table *table); /* its row has been read, or a step stored: those that wait are made */
+void table_edit_done(House *house, StoreJob *job); /* completion of STORE_TABLE for an edit */
+void table_edits(House *house, Table *table);      /* runs the waiting edits, after a reload or a step */
 
 #endif

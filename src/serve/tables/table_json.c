@@ -1,4 +1,4 @@
-/* A table as it is shown: to those who are there, and in the lobby. */
+/* Tables as JSON for clients: for the people at a table, and for the lobby. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +26,7 @@ static json_t *seat_clock(const Table *table, const TableSeat *seat) {
 }
 
 static json_t *seat_thinking(const Table *table, unsigned seat) {
-    if (!table->bot_job || table->bot_seat != seat || !table->told_thinking)
+    if (!table->bot_job || table->bot_seat != seat || !table->thinking_shown)
         return json_null();
     return json_pack("{s:i, s:i}", "done", (int)atomic_load(&table->bot_job->so_far), "of",
                      (int)atomic_load(&table->bot_job->total));
@@ -55,8 +55,7 @@ static const char *table_title(const Table *table) {
     return table->pack ? words_get(&table->pack->words, "title") : "";
 }
 
-/* A person's name where the seat has none of its own; empty otherwise. */
-static json_t *seats_list(const House *house, const Table *table, const Person *viewer) {
+static json_t *table_seats_json(const House *house, const Table *table, const Person *viewer) {
     char names[SEATS_MAX][NAME_SIZE];
     json_t *seats = json_array();
     table_names(house, table, names);
@@ -75,7 +74,7 @@ static unsigned table_spectators(const Table *table) {
 json_t *table_json(const House *house, const Table *table, const Sock *sock) {
     char hash[HASH_TEXT];
     bool host = !sock->is_spectator && sock->person->id == table->owner;
-    bool hands_on = host || sock->has_table_key || sock_seats(sock);
+    bool may_invite = host || sock->has_table_key || sock_seats(sock);
     hash_write(table->pack ? table->pack->pack->hash : 0, hash);
     json_t *out = json_pack(
         "{s:s, s:s, s:s, s:o, s:s, s:b, s:s, s:s, s:b, s:i, s:I, s:o, s:o, s:b, s:o}", "name", table->name, "game",
@@ -83,15 +82,15 @@ json_t *table_json(const House *house, const Table *table, const Sock *sock) {
         table->rules.game ? rules_options_json(&table->rules) : json_object(), "content", hash, "public", table->public,
         "phase", phase_names[table->phase], "why", table->why ? table->why : "", "host", host, "spectators",
         (int)table_spectators(table), "since", (json_int_t)table->since, "clock", clock_json(table), "rematch",
-        *table->rematch && hands_on ? json_string(table->rematch) : json_null(), "open_play", table->open_play, "seats",
-        seats_list(house, table, sock->is_spectator ? NULL : sock->person));
+        *table->rematch && may_invite ? json_string(table->rematch) : json_null(), "open_play", table->open_play,
+        "seats", table_seats_json(house, table, sock->is_spectator ? NULL : sock->person));
     json_object_set_new(out, "dice",
                         table->shares.step == SHARES_DONE && table_dice_are_fair(table)
                             ? shares_json(&table->shares, table->phase == PHASE_OVER)
                             : json_null());
     json_object_set_new(out, "walkthrough", json_boolean(table->walkthrough));
     json_object_set_new(out, "rule", table->rule ? json_integer((json_int_t)table->rule) : json_null());
-    if (hands_on) {
+    if (may_invite) {
         json_object_set_new(out, "key", json_string(table->key));
         json_object_set_new(out, "watch", json_string(table->spectator_key));
         if (table->phase == PHASE_GATHERING)
@@ -104,18 +103,18 @@ void table_push_info(House *house, Table *table) {
     for (Sock *sock = table->sockets; sock; sock = sock->next_in_room)
         if (!sock->open_pending)
             sock_push(house, sock, json_pack("{s:s, s:o}", "push", "table", "table", table_json(house, table, sock)));
-    seat_log_tell(house, table);
+    seat_log_push(house, table);
     house->lobby_changed = true;
 }
 
 /* ---- the lobby ------------------------------------------------------------------------------------------ */
 
-static bool your_turn(const Table *table, const Person *person) {
+static bool is_persons_turn(const Table *table, const Person *person) {
     unsigned to_act = table->match ? state_head(match_state(table->match))->to_act : table->to_act;
     return table->phase == PHASE_PLAYING && to_act & table_seats_of(table, person);
 }
 
-static json_t *table_line(const House *house, const Table *table, const Person *person, bool mine) {
+static json_t *lobby_table_json(const House *house, const Table *table, const Person *person, bool mine) {
     char names[SEATS_MAX][NAME_SIZE];
     json_t *seats = json_array();
     table_names(house, table, names);
@@ -126,7 +125,7 @@ static json_t *table_line(const House *house, const Table *table, const Person *
     json_t *out = json_pack("{s:s, s:s, s:s, s:s, s:o, s:i, s:b, s:I}", "name", table->name, "game",
                             table->rules.game ? table->rules.game->id : "", "title", table_title(table), "phase",
                             phase_names[table->phase], "seats", seats, "free", (int)table_free_seats(table),
-                            "your_turn", your_turn(table, person), "since", (json_int_t)table->since);
+                            "your_turn", is_persons_turn(table, person), "since", (json_int_t)table->since);
     bool joins = mine || (table->phase == PHASE_GATHERING && table_free_seats(table));
     json_object_set_new(out, "key", json_string(joins ? table->key : ""));
     json_object_set_new(out, "watch", json_string(table->spectator_key));
@@ -134,25 +133,25 @@ static json_t *table_line(const House *house, const Table *table, const Person *
     return out;
 }
 
-enum { LOBBY_MOST = 100 };
+enum { LOBBY_TABLES_MAX = 100 };
 
-static int line_newest(const void *a, const void *b) {
+static int newest_first(const void *a, const void *b) {
     const Table *x = *(Table *const *)a, *y = *(Table *const *)b;
     return x->since < y->since ? 1 : x->since > y->since ? -1 : 0;
 }
 
-/* The newest first, and not more than can be read. */
-static json_t *lines_sorted(const House *house, Table **found, size_t n, const Person *person, bool mine) {
+/* Newest first, at most LOBBY_TABLES_MAX. Frees found. */
+static json_t *tables_sorted_json(const House *house, Table **found, size_t n, const Person *person, bool mine) {
     json_t *out = json_array();
     if (found)
-        qsort(found, n, sizeof(Table *), line_newest);
-    for (size_t i = 0; found && i < n && i < LOBBY_MOST; i++)
-        json_array_append_new(out, table_line(house, found[i], person, mine));
+        qsort(found, n, sizeof(Table *), newest_first);
+    for (size_t i = 0; found && i < n && i < LOBBY_TABLES_MAX; i++)
+        json_array_append_new(out, lobby_table_json(house, found[i], person, mine));
     free(found);
     return out;
 }
 
-/* Public tables to join or watch: the same for all who look, but for what is their own. */
+/* Public tables to join or watch, newest first; the caller frees the array. */
 static Table **lobby_open(const House *house, size_t *n) {
     Table *table, **open = calloc(house->tables.n + 1, sizeof(Table *));
     *n = 0;
@@ -160,11 +159,11 @@ static Table **lobby_open(const House *house, size_t *n) {
         if (open && table->public && (table->phase == PHASE_GATHERING || table->phase == PHASE_PLAYING))
             open[(*n)++] = table;
     if (open)
-        qsort(open, *n, sizeof(Table *), line_newest);
+        qsort(open, *n, sizeof(Table *), newest_first);
     return open;
 }
 
-static bool is_mine(const Table *table, const Person *person) {
+static bool table_is_mine(const Table *table, const Person *person) {
     uint32_t seats = table_seats_of(table, person);
     bool on = table->owner == person->id && !table->owner_hides && table->phase != PHASE_CLOSED;
     on &= !table->superseded;
@@ -173,31 +172,31 @@ static bool is_mine(const Table *table, const Person *person) {
     return on;
 }
 
-static json_t *lobby_lines(const House *house, Table **open, size_t opens, const Person *person) {
+static json_t *lobby_tables_json(const House *house, Table **open, size_t open_count, const Person *person) {
     Table **mine = calloc(person->table_count + 1, sizeof(Table *));
-    size_t mines = 0;
+    size_t mine_count = 0;
     json_t *tables = json_array();
     for (unsigned i = 0; mine && i < person->table_count; i++)
-        if (is_mine(person->tables[i], person))
-            mine[mines++] = person->tables[i];
-    for (size_t i = 0; open && i < opens && json_array_size(tables) < LOBBY_MOST; i++)
-        if (!is_mine(open[i], person))
-            json_array_append_new(tables, table_line(house, open[i], person, false));
-    return json_pack("{s:o, s:o}", "tables", tables, "mine", lines_sorted(house, mine, mines, person, true));
+        if (table_is_mine(person->tables[i], person))
+            mine[mine_count++] = person->tables[i];
+    for (size_t i = 0; open && i < open_count && json_array_size(tables) < LOBBY_TABLES_MAX; i++)
+        if (!table_is_mine(open[i], person))
+            json_array_append_new(tables, lobby_table_json(house, open[i], person, false));
+    return json_pack("{s:o, s:o}", "tables", tables, "mine", tables_sorted_json(house, mine, mine_count, person, true));
 }
 
 json_t *lobby_json(const House *house, const Sock *sock) {
-    size_t opens;
-    Table **open = lobby_open(house, &opens);
-    json_t *out = lobby_lines(house, open, opens, sock->person);
+    size_t open_count;
+    Table **open = lobby_open(house, &open_count);
+    json_t *out = lobby_tables_json(house, open, open_count, sock->person);
     free(open);
     return out;
 }
 
-/* Only who would see something else than before is told. */
-static void lobby_push(House *house, Sock *sock, json_t *lines) {
-    json_object_set_new(lines, "push", json_string("lobby"));
-    Blob *blob = blob_json(lines);
+/* Pushes the lobby unless it looks the same as the last one sent to this socket. */
+static void lobby_push(House *house, Sock *sock, json_t *lobby) {
+    json_object_set_new(lobby, "push", json_string("lobby"));
+    Blob *blob = blob_json(lobby);
     uint64_t seen = blob ? hash_bytes(blob->bytes + LWS_PRE, blob->n, 0) : 0;
     if (seen != sock->lobby_seen)
         sock_send(house, sock, blob);
@@ -208,16 +207,16 @@ static void lobby_push(House *house, Sock *sock, json_t *lines) {
 void lobby_push_all(House *house) {
     Sock *sock;
     Table **open = NULL;
-    size_t opens = 0;
+    size_t open_count = 0;
     bool listed = false;
     house->lobby_changed = false;
     for (id_map_each(i, &house->socks, sock)) {
         if (!sock->lobby)
             continue;
         if (!listed)
-            open = lobby_open(house, &opens);
+            open = lobby_open(house, &open_count);
         listed = true;
-        lobby_push(house, sock, lobby_lines(house, open, opens, sock->person));
+        lobby_push(house, sock, lobby_tables_json(house, open, open_count, sock->person));
     }
     free(open);
 }

@@ -1,4 +1,4 @@
-/* A table as it is stored: one JSON object, read back when the server starts. */
+/* The stored row of a table: one JSON object, written on every change and read when the server starts. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,14 +68,14 @@ char *table_row(const Table *table) {
         json_object_set_new(row, "seat_log", seat_log_row(table));
     if (table->owner_hides)
         json_object_set_new(row, "host_off", json_true());
-    if (table_is_stopped(table) && table->why) /* by a host, for good */
+    if (table_is_stopped(table) && table->why) /* closed for good by the owner or the host */
         json_object_set_new(row, "why", json_string(table->why));
     char *text = json_dumps(row, JSON_COMPACT);
     json_decref(row);
     text_free(&dice);
     if (!oom_take())
         return text;
-    free(text); /* seats might be missing in it */
+    free(text); /* it may be incomplete */
     return NULL;
 }
 
@@ -104,36 +104,35 @@ void table_save(House *house, Table *table) {
 }
 
 static void save_row(House *house, Table *table, Reply reply, RowSave of) {
-    bool fresh = of.fresh;
+    bool is_new = of.is_new;
     json_t *opens = of.opens;
-    /* What could not be saved once might be stored as ended for good. */
-    bool stuck = table_is_stopped(table);
+    bool stuck = table_is_stopped(table); /* saving would make the stop permanent, even if it is temporary */
     RowSave *save = stuck ? NULL : calloc(1, sizeof *save);
     StoreJob *job = save ? row_job(house, table) : NULL;
     if (!job) {
         Err err = {0};
         if (stuck)
-            err_set(&err, SK_IO, "This table goes no further: {0}", "s", table->why ? table->why : "");
+            err_set(&err, SK_IO, "This table has stopped: {0}", "s", table->why ? table->why : "");
         else
-            err_set(&err, SK_IO, "There is not enough memory to save this table.", "");
+            err_set(&err, SK_IO, "Out of memory while saving this table.", "");
         answer_error(house, NULL, reply, &err, NULL);
         free(save);
-        if (!stuck && !fresh)
-            table_suspend(house, table, "There was not enough memory to save it.");
+        if (!stuck && !is_new)
+            table_suspend(house, table, "Out of memory while saving this table.");
         return;
     }
-    *save = (RowSave){.table = table, .reply = reply, .fresh = fresh, .tries = house->current_attempt};
+    *save = (RowSave){.table = table, .reply = reply, .is_new = is_new, .tries = house->current_attempt};
     save->opens = json_incref(opens);
     if (opens)
         sock_find(house, reply.sock)->open_pending = true;
-    if (house->shared && !fresh)
+    if (house->shared && !is_new)
         save->in = json_incref((json_t *)house->current_request);
     job->ctx = save;
     store_submit(house->store, job);
 }
 
 void table_save_new(House *house, Table *table, Reply reply) {
-    save_row(house, table, reply, (RowSave){.fresh = true});
+    save_row(house, table, reply, (RowSave){.is_new = true});
 }
 void table_save_then_answer(House *house, Table *table, Reply reply) { save_row(house, table, reply, (RowSave){0}); }
 void table_save_then_open(House *house, Table *table, Reply reply, json_t *in) {
@@ -153,7 +152,7 @@ bool table_save_edit(House *house, Table *table, struct TableEdit *edit) {
     return true;
 }
 
-/* The seat of a spoken code is on disk: the table is opened for who has it. */
+/* The seat taken with a code is on disk: open the table for its new player. */
 static void save_open(House *house, const RowSave *save) {
     Sock *sock = sock_find(house, save->reply.sock);
     table_push_info(house, save->table);
@@ -173,10 +172,10 @@ static void save_failed(House *house, const RowSave *save, const Err *err) {
         requests_resume(house, sock);
 }
 
-/* What could not be saved does not go on: memory would say something else than the disk. */
+/* A table whose row could not be saved must stop, because memory and disk would differ. */
 void table_save_done(House *house, StoreJob *job) {
     RowSave *save = job->ctx;
-    Err owed = {0};
+    Err unsaved = {0};
     Table *table = id_map_get(&house->tables, (uint64_t)job->table);
     peer_save_done(house, job);
     if (table && !job->err.status)
@@ -192,7 +191,7 @@ void table_save_done(House *house, StoreJob *job) {
         table_edit_done(house, job);
         return;
     }
-    if (job->err.status && house->shared && !save->fresh) { /* the row as it is will be read, and then judged by */
+    if (job->err.status && house->shared && !save->is_new) { /* retried once the other server's row has been read */
         Sock *sock = save->opens ? sock_find(house, save->reply.sock) : NULL;
         if (sock && sock->table == save->table)
             sock->open_pending = false;
@@ -202,10 +201,10 @@ void table_save_done(House *house, StoreJob *job) {
             requests_resume(house, sock);
     } else if (job->err.status) {
         save_failed(house, save, &job->err);
-    } else if (refuse_if_unsaved(house, save->reply, &owed)) {
+    } else if (refuse_if_unsaved(house, save->reply, &unsaved)) {
         table_push_info(house, save->table);
-        answer_error(house, NULL, save->reply, &owed, NULL);
-    } else if (save->fresh) {
+        answer_error(house, NULL, save->reply, &unsaved, NULL);
+    } else if (save->is_new) {
         answer(house, save->reply, json_pack("{s:s}", "table", save->table->key));
     } else if (save->opens) {
         save_open(house, save);
@@ -248,7 +247,7 @@ static void seat_row_read(const json_t *row, TableSeat *seat) {
 }
 
 static void row_members(Table *table, const json_t *row) {
-    int phase = name_find(phase_names, PHASES, row_text(row, "phase"));
+    int phase = name_find(phase_names, PHASE_COUNT, row_text(row, "phase"));
     snprintf(table->key, sizeof table->key, "%s", row_text(row, "key"));
     snprintf(table->spectator_key, sizeof table->spectator_key, "%s", row_text(row, "watch"));
     snprintf(table->code, sizeof table->code, "%s", row_text(row, "code"));
@@ -279,7 +278,7 @@ static Status row_dice(Table *table, const json_t *row, Err *err) {
     unsigned char key[DICE_KEY];
     const char *dice = row_text(row, "dice");
     if (!*dice)
-        return SK_OK; /* not begun */
+        return SK_OK; /* not started */
     Status status = shares_read(dice, "the table's row", &table->shares, err);
     if (!status) {
         shares_key(&table->shares, key);
@@ -291,10 +290,10 @@ static Status row_dice(Table *table, const json_t *row, Err *err) {
 static Status row_rules(House *house, Table *table, const json_t *row, Err *err) {
     uint64_t hash = 0;
     hash_read(row_text(row, "content"), &hash);
-    table->pack = pack_cache_need(&house->packs, house->store, row_text(row, "game"), hash, err);
+    table->pack = pack_cache_get(&house->packs, house->store, row_text(row, "game"), hash, err);
     Status status = table->pack ? rules_open(&table->rules, table->pack->pack, table->seats, err) : err->status;
-    if (!status && table->rules.seats != table->seats) /* none: the fewest would be opened */
-        status = err_set(err, SK_STATE, "its row names no seats", "");
+    if (!status && table->rules.seats != table->seats) /* a row without seats opens the minimum */
+        status = err_set(err, SK_STATE, "This table's stored row has no seats.", "");
     return status ? status : rules_options_read(&table->rules, json_object_get(row, "options"), err);
 }
 
@@ -306,22 +305,22 @@ static void row_stuck(Table *table, const Err *err) {
     table->phase = PHASE_STUCK;
 }
 
-/* A game goes on by the rules that it was begun with, or not at all: the raised version says that it would come out
- * differently. */
+/* A game may continue only under the version of the rules it was started with, because another version would replay its
+ * log differently. */
 static Status row_version(Table *table, const json_t *row, Err *err) {
     unsigned ours = table->rules.game->version;
     if (table->phase == PHASE_GATHERING)
         return SK_OK;
     table->rules_version = (unsigned)row_number(row, "rules");
     if (!table->rules_version)
-        table->rules_version = ours; /* from before it was written down */
+        table->rules_version = ours; /* rows of older releases do not have it */
     if (table->rules_version == ours || table->phase != PHASE_PLAYING)
         return SK_OK;
     table->diverged = true;
     return err_set(
         err, SK_STATE,
-        "Its game was begun by version {0} of the rules of {1}, and this program plays by version {2}, which "
-        "would lead elsewhere. It can be looked at and exported.",
+        "This game was started under version {0} of the {1} rules. This server has version {2}, which would play it "
+        "differently. You can view and export it.",
         "dsd", (int)table->rules_version, table->rules.game->id, (int)ours);
 }
 
@@ -353,22 +352,22 @@ Table *table_read(House *house, int64_t id, const char *text, Err *err) {
     Table *table = row ? calloc(1, sizeof *table) : NULL;
     if (!table) {
         json_decref(row);
-        err_set(err, SK_STATE, "its row cannot be read", "");
+        err_set(err, SK_STATE, "This table's stored row cannot be read.", "");
         return NULL;
     }
     table->id = id;
     row_members(table, row);
     if (table->seat_log)
-        table->seat_log->delivered = table->seat_log->total; /* nobody is there yet */
+        table->seat_log->delivered = table->seat_log->total; /* nobody is connected yet */
     Status status = row_rules(house, table, row, err);
     if (!status)
         status = start_position_read(table, row, err);
     if (!status)
         status = row_dice(table, row, err);
     if (!status && table->phase == PHASE_STUCK && !table->why)
-        status = err_set(err, SK_STATE, "its row names no phase that this program knows", "");
+        status = err_set(err, SK_STATE, "This table's stored row has an unknown phase.", "");
     if (!status && (table->phase == PHASE_PLAYING || table->phase == PHASE_OVER) && table->shares.step != SHARES_DONE)
-        status = err_set(err, SK_STATE, "its row has no dice", "");
+        status = err_set(err, SK_STATE, "This table's stored row has no dice.", "");
     if (!status)
         status = row_version(table, row, err);
     if (status) {

@@ -25,8 +25,8 @@ void walkthrough_table_refresh(Table *table) {
     table->walkthrough_script = table->walkthrough && table->pack ? cached_pack_walkthrough(table->pack, &err) : NULL;
 }
 
-/* How many lines of the lesson have been played; -1: the game goes its own way. */
-static int followed(const Table *table) {
+/* Number of script lines played so far; -1 if the game has left the script. */
+static int script_position(const Table *table) {
     unsigned count;
     if (!table->walkthrough_script || !table->match)
         return -1;
@@ -36,7 +36,7 @@ static int followed(const Table *table) {
 
 WalkthroughDice walkthrough_table_dice(Table *table, const Submission *submission) {
     const Walkthrough *walkthrough = table->walkthrough_script;
-    int at = submission ? followed(table) : 0;
+    int at = submission ? script_position(table) : 0;
     bool follows = walkthrough && at >= 0;
     for (unsigned i = 0; follows && submission && i < submission->count; i++, at++) {
         while ((unsigned)at < walkthrough->lines && walkthrough->line[at].seat == CHANCE)
@@ -46,15 +46,15 @@ WalkthroughDice walkthrough_table_dice(Table *table, const Submission *submissio
     return walkthrough_dice(walkthrough, follows, &table->dice.dice);
 }
 
-Taught walkthrough_table_next(const Table *table, Move *line) {
-    int at = followed(table);
+ScriptMover walkthrough_table_next(const Table *table, Move *line) {
+    int at = script_position(table);
     if (at < 0 || (unsigned)at >= table->walkthrough_script->lines)
-        return TAUGHT_NOBODY;
+        return SCRIPT_MOVER_NONE;
     *line = table->walkthrough_script->line[at];
-    return line->seat == table->walkthrough_script->seat ? TAUGHT_LEARNER : TAUGHT_BOT;
+    return line->seat == table->walkthrough_script->seat ? SCRIPT_MOVER_LEARNER : SCRIPT_MOVER_BOT;
 }
 
-/* ---- advice --------------------------------------------------------------------------------------------- */
+/* ---- tips ----------------------------------------------------------------------------------------------- */
 
 static json_t *tip_json(unsigned step, unsigned of, const char *say, int rule, json_t *move) {
     return json_pack("{s:i, s:i, s:s, s:o, s:o}", "step", (int)step, "of", (int)of, "say", say, "rule",
@@ -64,7 +64,7 @@ static json_t *tip_json(unsigned step, unsigned of, const char *say, int rule, j
 static json_t *tip_at(const Table *table, const WalkthroughStep *step, unsigned number, unsigned at) {
     const Walkthrough *walkthrough = table->walkthrough_script;
     char text[MOVE_TEXT];
-    if (at < walkthrough->lines && walkthrough->line[at].seat != walkthrough->seat) /* the others are at it */
+    if (at < walkthrough->lines && walkthrough->line[at].seat != walkthrough->seat) /* the bots are to move */
         return tip_json(number, walkthrough->steps, "", 0, json_null());
     if (at == walkthrough->lines)
         return tip_json(number, walkthrough->steps, step->say, step->rule, json_null());
@@ -72,7 +72,7 @@ static json_t *tip_at(const Table *table, const WalkthroughStep *step, unsigned 
     return tip_json(number, walkthrough->steps, step->say, step->rule, json_string(text));
 }
 
-/* The last words stand until the learner moves again. */
+/* The last tip stays until the learner moves again. */
 static bool moved_since(const Walkthrough *walkthrough, const Move *moves, unsigned from, unsigned count) {
     for (unsigned i = from; i < count; i++)
         if (moves[i].seat == walkthrough->seat)
@@ -82,16 +82,17 @@ static bool moved_since(const Walkthrough *walkthrough, const Move *moves, unsig
 
 json_t *walkthrough_table_tip(const Table *table, unsigned viewer) {
     const Walkthrough *walkthrough = table->walkthrough_script;
-    unsigned count, number = 0, same = 0;
+    unsigned count, number = 0, matching = 0;
     if (!walkthrough || viewer != walkthrough->seat || match_is_over(table->match))
         return NULL;
     const Move *moves = match_moves(table->match, &count);
-    while (same < count && same < walkthrough->lines && move_equal(moves[same], walkthrough->line[same]))
-        same++;
-    const WalkthroughStep *step = walkthrough_step(walkthrough, same, &number);
-    if (!step || moved_since(walkthrough, moves, same + (same < walkthrough->lines), count))
+    while (matching < count && matching < walkthrough->lines &&
+           move_equal(moves[matching], walkthrough->line[matching]))
+        matching++;
+    const WalkthroughStep *step = walkthrough_step(walkthrough, matching, &number);
+    if (!step || moved_since(walkthrough, moves, matching + (matching < walkthrough->lines), count))
         return NULL;
-    if (same < count && same < walkthrough->lines)
+    if (matching < count && matching < walkthrough->lines)
         return tip_json(number, walkthrough->steps, words_get(&table->pack->words, "lesson.left"), 0, json_null());
-    return tip_at(table, step, number, same);
+    return tip_at(table, step, number, matching);
 }

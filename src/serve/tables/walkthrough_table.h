@@ -1,23 +1,23 @@
-/* A walkthrough at a table: while the match follows its lesson (text/lesson.h) dice and bots do as it is written, and
- * the learner's moments carry advice. Whether it still follows is read off the moves each time, so nothing of it is
- * stored but that the table is one. Everything here belongs to the table or to its book. */
+/* Walkthrough tables. While the match follows the script (text/walkthrough.h), dice and bots do what it says and the
+ * learner's moments carry tips. Whether it still follows is worked out from the moves each time, so the row stores only
+ * that the table is a walkthrough. Loop thread only. */
 #ifndef SKERRY_SERVE_TABLES_WALKTHROUGH_TABLE_H
 #define SKERRY_SERVE_TABLES_WALKTHROUGH_TABLE_H
 
 #include "serve/tables/table.h"
 #include "text/walkthrough.h"
 
-/* Makes the table the game's walkthrough, with its seats and options: the learner, easy bots. */
+/* Sets up the table for the game's walkthrough: its options, the learner, and easy bots. */
 Status walkthrough_table_init(Table *table, int64_t learner, Err *err);
-/* Of a table that was stored: its lesson, if the game still has one. */
+/* Finds the script for a table read from the store; NULL if the game no longer has one. */
 void walkthrough_table_refresh(Table *table);
 
-/* The dice for what is about to be submitted (NULL: for the start). */
+/* The dice for a submission, or for the start if it is NULL. */
 WalkthroughDice walkthrough_table_dice(Table *table, const Submission *submission);
-/* Whose move the lesson has next; nobody's: there is none, or the game goes its own way. *line: a bot's. */
-typedef enum Taught { TAUGHT_NOBODY, TAUGHT_LEARNER, TAUGHT_BOT } Taught;
-Taught walkthrough_table_next(const Table *table, Move *line);
-/* The learner's advice of this moment; NULL: none. */
+/* Who makes the next scripted move, returned in *line. None: the script has ended, or the game has left it. */
+typedef enum ScriptMover { SCRIPT_MOVER_NONE, SCRIPT_MOVER_LEARNER, SCRIPT_MOVER_BOT } ScriptMover;
+ScriptMover walkthrough_table_next(const Table *table, Move *line);
+/* The learner's tip for the current moment, or NULL. */
 json_t *walkthrough_table_tip(const Table *table, unsigned viewer);
 
 #endif

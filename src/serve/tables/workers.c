@@ -6,7 +6,7 @@
 
 #include "base/oom.h"
 
-enum { WORKERS_MOST = 64 };
+enum { WORKERS_MAX = 64 };
 
 typedef struct JobQueue {
     WorkerJob *first, **last;
@@ -16,19 +16,19 @@ typedef struct JobQueue {
 struct Workers {
     pthread_mutex_t lock;
     pthread_cond_t more;
-    pthread_t thread[WORKERS_MOST];
-    unsigned threads, slow_busy, slow_most;
+    pthread_t thread[WORKERS_MAX];
+    unsigned threads, slow_busy, slow_max;
     JobQueue quick, slow, finished;
-    WorkerJob *current[WORKERS_MOST];
+    WorkerJob *current[WORKERS_MAX];
     bool ending;
-    void (*wake)(void *of);
-    void *of;
+    void (*wake)(void *ctx);
+    void *ctx;
 };
 
-typedef struct WorkerOf {
+typedef struct WorkerArg {
     Workers *workers;
     unsigned number;
-} WorkerOf;
+} WorkerArg;
 
 static void queue_add(JobQueue *queue, WorkerJob *job) {
     job->next = NULL;
@@ -49,25 +49,25 @@ static WorkerJob *queue_take(JobQueue *queue) {
     return job;
 }
 
-static bool work_go_on(const BotProgress *progress, uint32_t done, uint32_t of) {
+static bool job_keep_going(const BotProgress *progress, uint32_t done, uint32_t total) {
     WorkerJob *job = (WorkerJob *)(uintptr_t)progress;
     atomic_store_explicit(&job->so_far, done, memory_order_relaxed);
-    atomic_store_explicit(&job->total, of, memory_order_relaxed);
+    atomic_store_explicit(&job->total, total, memory_order_relaxed);
     return !atomic_load_explicit(&job->stop, memory_order_relaxed);
 }
 
-/* Under the lock: what may be begun now. */
+/* The next job that may start now, or NULL. Call with the lock held. */
 static WorkerJob *worker_next(Workers *w) {
     WorkerJob *job = queue_take(&w->quick);
-    if (!job && w->slow_busy < w->slow_most)
+    if (!job && w->slow_busy < w->slow_max)
         job = queue_take(&w->slow);
     return job;
 }
 
-static void *worker_main(void *of) {
-    WorkerOf own = *(WorkerOf *)of;
+static void *worker_main(void *arg) {
+    WorkerArg own = *(WorkerArg *)arg;
     Workers *w = own.workers;
-    free(of);
+    free(arg);
     BotPool *pool = bot_pool_open(1);
     pthread_mutex_lock(&w->lock);
     while (!w->ending) {
@@ -92,35 +92,35 @@ static void *worker_main(void *of) {
         w->slow_busy -= slow;
         queue_add(&w->finished, job);
         if (slow)
-            pthread_cond_signal(&w->more); /* another may have waited for its place */
-        w->wake(w->of);
+            pthread_cond_signal(&w->more); /* another slow job may be waiting for its slot */
+        w->wake(w->ctx);
     }
     pthread_mutex_unlock(&w->lock);
     bot_pool_close(pool);
     return NULL;
 }
 
-Workers *workers_open(unsigned threads, void (*wake)(void *of), void *of) {
+Workers *workers_open(unsigned threads, void (*wake)(void *ctx), void *ctx) {
     Workers *w = calloc(1, sizeof *w);
     if (!w)
         return NULL;
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->more, NULL);
     w->wake = wake;
-    w->of = of;
-    threads = threads > WORKERS_MOST ? WORKERS_MOST : threads < 2 ? 2 : threads;
+    w->ctx = ctx;
+    threads = threads > WORKERS_MAX ? WORKERS_MAX : threads < 2 ? 2 : threads;
     for (; w->threads < threads; w->threads++) {
-        WorkerOf *own = malloc(sizeof *own);
+        WorkerArg *own = malloc(sizeof *own);
         if (!own)
             break;
-        *own = (WorkerOf){w, w->threads};
+        *own = (WorkerArg){w, w->threads};
         if (pthread_create(&w->thread[w->threads], NULL, worker_main, own) != 0) {
             free(own);
             break;
         }
     }
     pthread_mutex_lock(&w->lock);
-    w->slow_most = w->threads > 1 ? w->threads - 1 : 1;
+    w->slow_max = w->threads > 1 ? w->threads - 1 : 1;
     pthread_mutex_unlock(&w->lock);
     if (!w->threads) {
         free(w);
@@ -130,7 +130,7 @@ Workers *workers_open(unsigned threads, void (*wake)(void *of), void *of) {
 }
 
 void workers_submit(Workers *w, WorkerJob *job) {
-    job->progress.keep_going = work_go_on;
+    job->progress.keep_going = job_keep_going;
     pthread_mutex_lock(&w->lock);
     queue_add(job->slow ? &w->slow : &w->quick, job);
     pthread_cond_signal(&w->more);

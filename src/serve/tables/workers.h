@@ -1,5 +1,5 @@
-/* Workers: threads for what takes long, so that the loop never does. A Work belongs to the workers from workers_submit
- * until workers_next_done hands it back to the loop; its `done` then has to free it. */
+/* Worker threads for long-running jobs, so that the loop never blocks. The workers own a WorkerJob from workers_submit
+ * until workers_next_done returns it to the loop. Its `done` handler must free it. */
 #ifndef SKERRY_SERVE_TABLES_WORKERS_H
 #define SKERRY_SERVE_TABLES_WORKERS_H
 
@@ -9,27 +9,27 @@
 
 struct House;
 
-/* The first member of every kind of work. */
+/* The first member of every kind of job. */
 typedef struct WorkerJob {
-    BotProgress progress;                               /* for bots: tells how far it is, ends when `stop` is set */
-    void (*run)(struct WorkerJob *work, BotPool *room); /* on a worker's thread */
-    void (*done)(struct House *house, struct WorkerJob *work); /* on the loop's */
-    bool slow; /* may think for long: some workers are kept free of it */
+    BotProgress progress;                              /* for bots: updates so_far and total, ends when stop is set */
+    void (*run)(struct WorkerJob *job, BotPool *pool); /* on a worker thread */
+    void (*done)(struct House *house, struct WorkerJob *job); /* on the loop thread */
+    bool slow; /* may take long; at least one worker is kept free for quick jobs */
     atomic_uint so_far, total;
     atomic_bool stop;
-    uint64_t micros;    /* that `run` took */
-    bool out_of_memory; /* memory ran out meanwhile: what it made is not whole */
+    uint64_t micros;    /* duration of `run` */
+    bool out_of_memory; /* an allocation failed during `run`; its result is incomplete */
     struct WorkerJob *next;
 } WorkerJob;
 
 typedef struct Workers Workers;
 
-/* wake: called from a worker's thread when something is done; it must only wake the loop. NULL without memory. */
-Workers *workers_open(unsigned threads, void (*wake)(void *of), void *of);
-/* Stops what is being done and waits for it; what is left is handed to `done` of each by the caller before. */
+/* wake: called on a worker thread when a job is finished; it must only wake the loop. NULL if out of memory. */
+Workers *workers_open(unsigned threads, void (*wake)(void *ctx), void *ctx);
+/* Stops the running jobs, waits for them, and calls `done` for every job that is left. */
 void workers_close(Workers *workers, struct House *house);
 void workers_submit(Workers *workers, WorkerJob *job);
-WorkerJob *workers_next_done(Workers *workers); /* NULL: none */
+WorkerJob *workers_next_done(Workers *workers); /* NULL if none is finished */
 unsigned workers_waiting(Workers *workers);
 
 #endif
