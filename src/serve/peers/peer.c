@@ -1,4 +1,5 @@
-/* Other servers on the same database. The store is the judge; here is only who tells whom. */
+/* Other servers on the same database. The store decides whose write wins; this file reads what the others wrote and
+ * applies it here. */
 #include "serve/peers/peer.h"
 
 #include <sodium.h>
@@ -19,7 +20,14 @@
 #include "serve/tables/table_edit.h"
 #include "serve/wire/secret.h"
 
-enum { LEASE_MS = 6000, RENEW_MS = 1500, TRIES_MOST = 6, LATE_MS = 300, LATE_MOST = 5, LATE_DEAF = 50 };
+enum {
+    LEASE_MS = 6000,
+    RENEW_MS = 1500,
+    RETRIES_MAX = 6,
+    LOOKUP_RETRY_MS = 300,
+    LOOKUP_RETRIES_MAX = 5,
+    LOOKUP_RETRIES_OFFLINE_MAX = 50
+};
 
 /* ---- leases --------------------------------------------------------------------------------------------- */
 
@@ -33,7 +41,7 @@ void lease_add(House *house, const Table *table) {
         id_map_put(&house->leased, (uint64_t)table->id, house);
 }
 
-static void lease_ask(House *house) {
+static void lease_renew(House *house) {
     StoreJob *job = store_job(STORE_LEASE);
     if (!job)
         return;
@@ -43,17 +51,17 @@ static void lease_ask(House *house) {
     store_submit(house->store, job);
 }
 
-/* A table whose server is gone goes on here. */
-static void lease_take(House *house, int64_t id) {
+/* This server now runs a table whose server has disappeared. */
+static void lease_acquired(House *house, int64_t id) {
     Table *table = id_map_get(&house->tables, (uint64_t)id);
     id_map_put(&house->leased, (uint64_t)id, house);
     if (!table)
-        return;                   /* its row is on the way */
-    table->remote_changes = true; /* what was said last may have been said to nobody */
+        return;                   /* its row is being read */
+    table->remote_changes = true; /* the last notification may have been lost */
     table->lease_new = true;
     table->check_bots = table->phase == PHASE_PLAYING && !table->match;
     if (table->phase == PHASE_OVER)
-        table_save(house, table); /* the last move was stored, that it was the last was not */
+        table_save(house, table); /* the other server may not have stored that the game is over */
     if (table->match)
         clock_resume(house, table);
     peer_poll_table(house, table);
@@ -64,19 +72,19 @@ void peer_lease_done(House *house, const StoreJob *job) {
     house->db_unreachable = job->err.status != SK_OK;
     if (job->err.status)
         return;
-    if (job->num) /* it was too late: others may have taken what was ours */
+    if (job->num) /* renewed too late: other servers may have taken our tables */
         id_map_free(&house->leased);
     house->lease_until = job->n + LEASE_MS;
-    for (const char *at = job->lines; at && *at; count++) {
-        lease_take(house, strtoll(at, NULL, 10));
-        at += strcspn(at, "\n");
-        at += *at == '\n';
+    for (const char *pos = job->lines; pos && *pos; count++) {
+        lease_acquired(house, strtoll(pos, NULL, 10));
+        pos += strcspn(pos, "\n");
+        pos += *pos == '\n';
     }
     if (count)
         log_event("leases", "taken=%u", count);
 }
 
-/* ---- what is ours --------------------------------------------------------------------------------------- */
+/* ---- our own writes ------------------------------------------------------------------------------------- */
 
 void peer_stamp(const House *house, Table *table, StoreJob *job) {
     if (!house->shared)
@@ -95,7 +103,7 @@ void peer_save_done(House *house, const StoreJob *job) {
 }
 
 bool peer_retry(Table *table, Reply reply, json_t *in, unsigned tries) {
-    DeferredRequest *deferred = in && tries < TRIES_MOST ? calloc(1, sizeof *deferred) : NULL;
+    DeferredRequest *deferred = in && tries < RETRIES_MAX ? calloc(1, sizeof *deferred) : NULL;
     if (!deferred)
         return false;
     *deferred = (DeferredRequest){.reply = reply, .in = json_incref(in), .next = table->deferred, .tries = tries + 1};
@@ -105,8 +113,8 @@ bool peer_retry(Table *table, Reply reply, json_t *in, unsigned tries) {
 
 bool peer_retry_lookup(House *house, Reply reply, const json_t *in) {
     DeferredRequest **last = &house->deferred_lookups;
-    bool hears = !house->notices_lost && !house->db_unreachable && !house->resync_needed;
-    if (!house->shared || house->current_attempt >= (hears ? LATE_MOST : LATE_DEAF))
+    bool online = !house->notices_lost && !house->db_unreachable && !house->resync_needed;
+    if (!house->shared || house->current_attempt >= (online ? LOOKUP_RETRIES_MAX : LOOKUP_RETRIES_OFFLINE_MAX))
         return false;
     while (*last)
         last = &(*last)->next;
@@ -115,12 +123,12 @@ bool peer_retry_lookup(House *house, Reply reply, const json_t *in) {
         *deferred = (DeferredRequest){.reply = reply,
                                       .in = json_incref((json_t *)in),
                                       .tries = house->current_attempt + 1,
-                                      .at = tick_ms() + LATE_MS};
+                                      .at = tick_ms() + LOOKUP_RETRY_MS};
     *last = deferred;
     return deferred != NULL;
 }
 
-static void late_run(House *house) {
+static void lookups_retry(House *house) {
     while (house->deferred_lookups && house->deferred_lookups->at <= tick_ms()) {
         DeferredRequest *deferred = house->deferred_lookups;
         house->deferred_lookups = deferred->next;
@@ -129,9 +137,9 @@ static void late_run(House *house) {
     }
 }
 
-/* ---- a table's news ------------------------------------------------------------------------------------- */
+/* ---- changes to tables ---------------------------------------------------------------------------------- */
 
-static void read_put(House *house, int64_t table, int64_t from) {
+static void table_read_submit(House *house, int64_t table, int64_t from) {
     StoreJob *job = store_job(STORE_READ_TABLE);
     if (!job)
         return;
@@ -148,7 +156,7 @@ void peer_poll_table(House *house, Table *table) {
         return;
     table->remote_changes = false;
     table->reading_changes = true;
-    read_put(house, table->id, table->loaded ? table->next_row : INT64_MAX);
+    table_read_submit(house, table->id, table->loaded ? table->next_row : INT64_MAX);
 }
 
 bool peer_poll_now(House *house, Table *table) {
@@ -170,7 +178,7 @@ void presence_put(House *house, int64_t table, int64_t person, bool here) {
     store_submit(house->store, job);
 }
 
-/* A person is told of once, however many pages he has open. */
+/* Published once per person, however many pages they have open. */
 void presence_publish(House *house, Table *table, const Person *person, bool here) {
     unsigned n = 0;
     for (const Sock *sock = table->sockets; sock; sock = sock->next_in_room)
@@ -188,32 +196,33 @@ bool presence_read(Table *table, StoreJob *job) {
     return !same;
 }
 
-static void table_found(House *house, const StoreJob *job) {
+static void table_add_remote(House *house, const StoreJob *job) {
     StoreCallbacks each = house_store_callbacks(house);
     each.table(house, job->table, job->row, 0);
     house->lobby_changed = true;
 }
 
-/* A start that was under way here has been made elsewhere. */
-static void start_lost(House *house, Table *table) {
+/* Another server has started the game that was about to start here. */
+static void start_cancel(House *house, Table *table) {
     Err err = {0};
     table->starting = false;
-    err_set(&err, SK_STALE, "Somebody was faster: the game has begun.", "");
+    err_set(&err, SK_STALE, "Someone else has already started the game.", "");
     answer_error(house, NULL, table->reply, &err, NULL);
 }
 
-/* People sat down or stood up while the dice of its start were being made: the start is judged anew. */
-static void start_again(House *house, Table *table) {
+/* Someone sat down or stood up while the dice were being made: the start request runs again. */
+static void start_retry(House *house, Table *table) {
     Err err = {0};
     table->starting = false;
     if (peer_retry(table, table->reply, table->start_in, table->start_tries))
         return;
-    err_set(&err, SK_STALE, "Somebody was faster: the table has changed. Start again.", "");
+    err_set(&err, SK_STALE, "Someone else changed the table first. Start the game again.", "");
     answer_error(house, NULL, table->reply, &err, NULL);
 }
 
-/* Who runs the clocks knows them best: another server's row has them as they were when it last read them. */
-static bool clocks_keep(const House *house, Table *table, const TableSeat before[SEATS_MAX]) {
+/* The server that runs the clocks has the right values; another server's row has those it last read. Returns true if
+ * they differed. */
+static bool keep_own_clocks(const House *house, Table *table, const TableSeat before[SEATS_MAX]) {
     bool other = false;
     for (unsigned seat = 0; table->clock && !table->lease_new && lease_is_ours(house, table) && seat < table->seats;
          seat++) {
@@ -237,7 +246,7 @@ static void apply_remote_seats(House *house, Table *table, const TableSeat befor
         if (table->seat[seat].occupant == OCCUPANT_PERSON)
             person_at_table(house, table->seat[seat].person, table);
         table->resend_moments |=
-            table->match && table->seat[seat].person != before[seat].person; /* other eyes, other views */
+            table->match && table->seat[seat].person != before[seat].person; /* another person gets another view */
     }
     if (table->bot_job && !table_bot_plays(table, table->bot_seat) && !clock_has_expired(table, table->bot_seat)) {
         atomic_store(&table->bot_job->stop, true);
@@ -257,17 +266,17 @@ static bool apply_remote_row(House *house, Table *table, const char *row) {
     if (!table_reload_row(table, row, false, &err))
         return false;
     if (table->starting && table->phase != PHASE_GATHERING)
-        start_lost(house, table);
+        start_cancel(house, table);
     else if (table->starting)
-        start_again(house, table);
-    bool clocks = was == PHASE_PLAYING && table->phase == PHASE_PLAYING && clocks_keep(house, table, before);
+        start_retry(house, table);
+    bool clocks = was == PHASE_PLAYING && table->phase == PHASE_PLAYING && keep_own_clocks(house, table, before);
     if (was == PHASE_GATHERING && table->phase != PHASE_GATHERING) {
-        id_map_drop(&house->leased, (uint64_t)table->id); /* begun by another */
+        id_map_drop(&house->leased, (uint64_t)table->id); /* started on another server */
         if (id_map_get(&house->codes, map_key(table->code)) == table)
             id_map_drop(&house->codes, map_key(table->code));
     }
     if (table->match && table->phase == PHASE_PLAYING && match_is_over(table->match)) {
-        table->phase = PHASE_OVER; /* who stored the last move says so too, a moment later */
+        table->phase = PHASE_OVER; /* the server that stored the last move stores this, too */
         if (lease_is_ours(house, table))
             table_save(house, table);
     } else if (clocks) {
@@ -286,21 +295,21 @@ void peer_row(House *house, Table *table, const char *row) {
         apply_remote_row(house, table, row);
 }
 
-static bool chat_known(const json_t *chat, const json_t *line) {
+static bool chat_has_line(const json_t *chat, const json_t *line) {
     for (size_t i = json_array_size(chat); i-- > 0;)
         if (json_equal(json_array_get(chat, i), line))
             return true;
     return false;
 }
 
-/* Lines that are not here yet; the newest end of what was read, as much as is kept. */
+/* Adds and pushes the lines that are new, and keeps the newest CHAT_LINES_MAX. */
 static void apply_remote_chat(House *house, Table *table, const char *text) {
     json_t *read = chat_read(text), *line;
     size_t i, n = json_array_size(read);
-    bool none = n == json_array_size(table->chat) &&
-                (!n || json_equal(json_array_get(read, n - 1), json_array_get(table->chat, n - 1)));
+    bool unchanged = n == json_array_size(table->chat) &&
+                     (!n || json_equal(json_array_get(read, n - 1), json_array_get(table->chat, n - 1)));
     json_array_foreach(read, i, line) {
-        if (none || chat_known(table->chat, line))
+        if (unchanged || chat_has_line(table->chat, line))
             continue;
         json_array_append(table->chat, line);
         table_push(house, table, json_pack("{s:s, s:O}", "push", "chat", "line", line), false);
@@ -310,39 +319,39 @@ static void apply_remote_chat(House *house, Table *table, const char *text) {
     json_decref(read);
 }
 
-/* Steps of another server, made true here one by one. */
+/* Applies another server's steps one by one. */
 typedef struct RemoteReplay {
-    LogObserver step;
+    LogObserver observer;
     House *house;
     Table *table;
-    unsigned at;
+    unsigned row; /* next row of the log */
 } RemoteReplay;
 
-static void versions_keep(Table *table) {
+static void versions_save(Table *table) {
     for (unsigned v = 0; v < VIEWERS; v++)
         table->versions_before[v] = match_version(table->match, v < SEATS_MAX ? v : (unsigned)SPECTATOR);
 }
 
-static void remote_replay_step(LogObserver *step, const Match *match) {
-    RemoteReplay *news = (RemoteReplay *)step;
-    Table *table = news->table;
-    unsigned seat = table->log[news->at].seat;
+static void remote_replay_step(LogObserver *observer, const Match *match) {
+    RemoteReplay *replay = (RemoteReplay *)observer;
+    Table *table = replay->table;
+    unsigned seat = table->log[replay->row].seat;
     do
-        news->at++;
-    while (news->at < table->log_count && table->log[news->at].kind != LOG_SUBMISSION);
+        replay->row++;
+    while (replay->row < table->log_count && table->log[replay->row].kind != LOG_SUBMISSION);
     table->to_act = state_head(match_state(match))->to_act;
     bool over = match_is_over(match) && table->phase == PHASE_PLAYING;
     if (over)
         table->phase = PHASE_OVER;
-    if (lease_is_ours(news->house, table))
-        clock_update(news->house, table, seat);
-    table_push_moments(news->house, table);
+    if (lease_is_ours(replay->house, table))
+        clock_update(replay->house, table, seat);
+    table_push_moments(replay->house, table);
     if (over) {
         clock_stop(table);
-        table_push_info(news->house, table);
-        news->house->lobby_changed = true;
+        table_push_info(replay->house, table);
+        replay->house->lobby_changed = true;
     }
-    versions_keep(table);
+    versions_save(table);
 }
 
 static void apply_remote_lines(House *house, Table *table, const char *text) {
@@ -353,21 +362,21 @@ static void apply_remote_lines(House *house, Table *table, const char *text) {
     bool ok = rows && !err.status && (!count || table_log_append(table, rows, count));
     free(rows);
     if (!ok && err.status == SK_OK)
-        err_set(&err, SK_IO, "There is not enough memory for this game; it is safe, and can be opened again.", "");
+        err_set(&err, SK_IO, "Out of memory. The game is saved and will reopen.", "");
     if (ok)
         table->next_row += count;
-    bool begun = ok && count && !from && !table->match && !table->replays && table->phase != PHASE_GATHERING;
-    if (begun && table_dice_are_fair(table) &&
-        !table->start_state) /* elsewhere: who is here hears it from its first line on */
+    bool started = ok && count && !from && !table->match && !table->replays && table->phase != PHASE_GATHERING;
+    /* Started elsewhere: replay here from the first line, so that everyone here sees every step. */
+    if (started && table_dice_are_fair(table) && !table->start_state)
         table->match = start_position_match(&table->rules, NULL, NULL);
     if (ok && table->match && count) {
-        RemoteReplay news = {{remote_replay_step}, house, table, from};
-        versions_keep(table);
-        match_log_replay(table->match, replay_dice(table, &table->dice), table->log, from, table->log_count, &news.step,
-                         &err);
+        RemoteReplay replay = {{remote_replay_step}, house, table, from};
+        versions_save(table);
+        match_log_replay(table->match, replay_dice(table, &table->dice), table->log, from, table->log_count,
+                         &replay.observer, &err);
     } else if (ok && !table->match && table->log_count && table->phase != PHASE_GATHERING) {
         table->resend_moments = true;
-        table_load(house, table); /* begun elsewhere: the match is built from its rows */
+        table_load(house, table); /* started elsewhere: build the match from its rows */
     }
     if (err.status) {
         err_format(&err, why, sizeof why);
@@ -385,13 +394,13 @@ void peer_table_done(House *house, StoreJob *job) {
     if (!table) {
         house->resync_needed |= job->err.status && job->err.status != SK_UNKNOWN;
         if (!job->err.status && job->row)
-            table_found(house, job);
+            table_add_remote(house, job);
         return;
     }
     table->reading_changes = false;
-    bool moved = table->step_in_flight || table->saves_in_flight || table->loading || table->replays ||
-                 (table->loaded && job->n != table->next_row);
-    if (job->err.status || moved) { /* the next look, or a little later */
+    bool busy = table->step_in_flight || table->saves_in_flight || table->loading || table->replays ||
+                (table->loaded && job->n != table->next_row);
+    if (job->err.status || busy) { /* poll again, at once or after an error a little later */
         table->remote_changes = true;
         if (!job->err.status)
             peer_poll_table(house, table);
@@ -407,28 +416,28 @@ void peer_table_done(House *house, StoreJob *job) {
     }
     bool more = table->remote_changes;
     table->remote_changes = false;
-    bool came = presence_read(table, job);
-    if (!apply_remote_row(house, table, job->row) && came)
+    bool presence_changed = presence_read(table, job);
+    if (!apply_remote_row(house, table, job->row) && presence_changed)
         table_push_info(house, table);
     if (table->loaded && !table_is_stopped(table)) {
         if (table->chat)
             apply_remote_chat(house, table, job->chat);
         apply_remote_lines(house, table, job->lines);
     } else if (table->phase == PHASE_PLAYING && lease_is_ours(house, table)) {
-        table->check_bots = true; /* a bot of ours may be to move */
+        table->check_bots = true; /* a bot may have to move */
     }
     if (table->match && table->resend_moments && !table->replays)
         table_push_all_moments(house, table);
     table_edits(house, table);
     table_open_answer_all(house, table);
-    table_run_deferred(house, table); /* who waits is heard between two pieces of news */
+    table_run_deferred(house, table); /* deferred requests run between two reads */
     table->remote_changes |= more;
     peer_poll_table(house, table);
 }
 
 /* ---- people and settings -------------------------------------------------------------------------------- */
 
-static void person_ask(House *house, int64_t id, bool dropped) {
+static void person_read_submit(House *house, int64_t id, bool dropped) {
     StoreJob *job = store_job(STORE_READ_PERSON);
     if (!job)
         return;
@@ -452,7 +461,7 @@ void peer_person_done(House *house, const StoreJob *job) {
                 sock_close(house, sock, 4403, "The host has removed you from this server.");
 }
 
-/* Two servers met a new guest at once; the other one's is he. */
+/* Two servers saw a new guest at the same time, and the other server's entry was stored: use that one. */
 void peer_token_done(House *house, const StoreJob *job) {
     Err err = {0};
     Sock *sock;
@@ -463,11 +472,11 @@ void peer_token_done(House *house, const StoreJob *job) {
     store_find_person(house->store, job->hash, &each, &err);
     for (id_map_each(i, &house->socks, sock))
         if (secret_equal(sock->token, job->hash, STORE_TOKEN))
-            sock_close(house, sock, 1001, "Connect again.");
+            sock_close(house, sock, 1001, "Please reconnect.");
 }
 
-static bool again_table(void *of, int64_t id, const char *row, int64_t phase) {
-    House *house = of;
+static bool resync_table(void *ctx, int64_t id, const char *row, int64_t phase) {
+    House *house = ctx;
     Table *table = id_map_get(&house->tables, (uint64_t)id);
     StoreCallbacks each = house_store_callbacks(house);
     if (!table)
@@ -477,8 +486,8 @@ static bool again_table(void *of, int64_t id, const char *row, int64_t phase) {
     return true;
 }
 
-/* Who is here is not kept by a database that has crashed. */
-static void presence_put_again(House *house) {
+/* A database that crashed has lost the presence of people. */
+static void presence_republish(House *house) {
     Table *table;
     remote_dice_announce_all(house);
     for (id_map_each(i, &house->tables, table))
@@ -487,22 +496,22 @@ static void presence_put_again(House *house) {
                 presence_put(house, table->id, sock->person->id, true);
 }
 
-/* The line to the database was broken: nobody knows what was said meanwhile. */
+/* Notifications were lost while the database connection was broken: re-read everything. */
 static void peer_resync(House *house) {
     Sock *sock;
     Err err = {0};
     StoreCallbacks each = house_store_callbacks(house), first = {.setting = each.setting, .ctx = house};
-    each.table = again_table;
+    each.table = resync_table;
     house->db_unreachable = store_load_all(house->store, &first, &err) != SK_OK;
     if (house->db_unreachable)
-        return; /* when it answers */
-    presence_put_again(house);
-    devices_forget(house); /* some may have been signed out: those that were not are read again */
+        return; /* tried again when the database answers */
+    presence_republish(house);
+    devices_forget(house); /* some may have been signed out; the others are read again below */
     house->resync_needed = store_load_all(house->store, &each, &err) != SK_OK;
     house->notices_lost &= house->resync_needed;
     for (id_map_each(i, &house->socks, sock))
         if (!person_known(house, sock->token))
-            sock_close(house, sock, 1001, "Connect again.");
+            sock_close(house, sock, 1001, "Please reconnect.");
     house->lobby_changed = true;
 }
 
@@ -526,33 +535,35 @@ void peer_notified(House *house, const StoreJob *job) {
         if (!err.status)
             house_push_info(house);
     } else if (job->person) {
-        person_ask(house, job->person < 0 ? -job->person : job->person, job->person < 0);
+        person_read_submit(house, job->person < 0 ? -job->person : job->person, job->person < 0);
     } else if (!job->table) {
         house->resync_needed = true;
     } else if (table) {
         table->remote_changes = true;
         peer_poll_table(house, table);
     } else {
-        read_put(house, job->table, INT64_MAX);
+        table_read_submit(house, job->table, INT64_MAX);
     }
 }
 
-/* ---- life ----------------------------------------------------------------------------------------------- */
+/* ---- opening and closing -------------------------------------------------------------------------------- */
 
-/* Of servers that start together one makes it, and all have that one. */
-static Status secret_share(House *house, Err *err) {
+/* Stores a new cookie secret unless there is one. If servers start together, one of them wins and all read its secret.
+ */
+static Status secret_agree(House *house, Err *err) {
     char hex[2 * STORE_TOKEN + 1];
     unsigned char fresh[STORE_TOKEN];
     StoreJob *job = store_job(STORE_SETTING), *done = NULL;
     if (!job)
-        return err_set(err, SK_IO, "There is not enough memory for a server.", "");
+        return err_set(err, SK_IO, "Out of memory while starting the server.", "");
     randombytes_buf(fresh, sizeof fresh);
     sodium_bin2hex(hex, sizeof hex, fresh, sizeof fresh);
     job->key = strdup("secret");
     job->text = strdup(hex);
     job->num = 1;
     store_submit(house->store, job);
-    while (done != job) { /* nobody is served yet: what others change meanwhile is read just below */
+    while (done !=
+           job) { /* nobody is connected yet, so other finished jobs can be dropped: everything is read afterwards */
         store_job_free(done);
         done = store_next_done(house->store);
         if (!done)
@@ -569,19 +580,19 @@ Status peer_open(House *house, Err *err) {
     if (!house->shared)
         return SK_OK;
     house->server = random_id();
-    Status status = secret_share(house, err);
+    Status status = secret_agree(house, err);
     if (!status)
-        lease_ask(house);
+        lease_renew(house);
     return status;
 }
 
 void peer_tick(House *house) {
     if (!house->shared)
         return;
-    late_run(house);
+    lookups_retry(house);
     remote_dice_tick(house);
     if (tick_ms() >= house->lease_at)
-        lease_ask(house);
+        lease_renew(house);
     if (house->resync_needed && !house->db_unreachable)
         peer_resync(house);
 }

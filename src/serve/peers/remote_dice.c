@@ -12,15 +12,15 @@
 
 enum { TAG_HEX = 2 * DICE_TAG + 1, SLACK_MS = 2000 };
 
-/* A start elsewhere that waits for people who are here. */
+/* A game starting on another server that waits for people connected here. */
 typedef struct RemoteStart {
     char tag[TAG_HEX];
     int64_t until;
-    int64_t person[SEATS_MAX]; /* 0: not asked */
+    int64_t person[SEATS_MAX]; /* by seat; 0: not asked */
     struct RemoteStart *next;
 } RemoteStart;
 
-/* Passed on, and not answered yet. */
+/* A commitment or share that was forwarded and not answered yet. */
 typedef struct ForwardedShare {
     Reply reply;
     int64_t until;
@@ -28,19 +28,19 @@ typedef struct ForwardedShare {
 } ForwardedShare;
 
 typedef struct RemoteDice {
-    RemoteStart *asked;
-    ForwardedShare *sent;
+    RemoteStart *starts;
+    ForwardedShare *forwarded;
 } RemoteDice;
 
-static const char *member(const json_t *in, const char *name) {
+static const char *string_member(const json_t *in, const char *name) {
     const char *text = json_string_value(json_object_get(in, name));
     return text ? text : "";
 }
 
-static int64_t count(const json_t *in, const char *name) { return json_integer_value(json_object_get(in, name)); }
+static int64_t int_member(const json_t *in, const char *name) { return json_integer_value(json_object_get(in, name)); }
 
-/* Takes the JSON. What does not get through is as if nobody had answered. */
-static void say(House *house, json_t *json) {
+/* Takes the JSON. A message that gets lost counts as no answer. */
+static void broadcast(House *house, json_t *json) {
     StoreJob *job = json ? store_job(STORE_BROADCAST) : NULL;
     if (job)
         job->text = json_dumps(json, JSON_COMPACT);
@@ -51,7 +51,7 @@ static void say(House *house, json_t *json) {
         store_job_free(job);
 }
 
-/* ---- where the game starts ------------------------------------------------------------------------------ */
+/* ---- on the server that starts the game ----------------------------------------------------------------- */
 
 bool remote_dice_find(House *house, Table *table, uint32_t seats) {
     StoreJob *job = house->shared ? store_job(STORE_FIND_CLIENTS) : NULL;
@@ -66,7 +66,7 @@ bool remote_dice_find(House *house, Table *table, uint32_t seats) {
     return true;
 }
 
-static bool listed(const char *lines, int64_t person) {
+static bool person_is_listed(const char *lines, int64_t person) {
     for (const char *at = lines; at && *at; at += strcspn(at, "\n"), at += *at == '\n')
         if (strtoll(at, NULL, 10) == person)
             return true;
@@ -77,8 +77,9 @@ void remote_dice_find_done(House *house, const StoreJob *job) {
     Table *table = id_map_get(&house->tables, (uint64_t)job->table);
     uint32_t seats = 0;
     for (unsigned seat = 0; table && !job->err.status && seat < table->seats; seat++) {
-        bool first = table->seat[seat].occupant == OCCUPANT_PERSON && listed(job->lines, table->seat[seat].person);
-        for (unsigned other = 0; other < seat; other++) /* the lowest answers for all of his */
+        bool first =
+            table->seat[seat].occupant == OCCUPANT_PERSON && person_is_listed(job->lines, table->seat[seat].person);
+        for (unsigned other = 0; other < seat; other++) /* a person gives one share, for their lowest seat */
             first &= table->seat[other].person != table->seat[seat].person;
         seats |= first ? BIT(seat) : 0;
     }
@@ -93,10 +94,10 @@ void remote_dice_request(House *house, const Table *table, const json_t *dice) {
         json_array_append_new(people,
                               json_integer(share->asked && !share->absent ? (json_int_t)table->seat[seat].person : 0));
     }
-    say(house, json_pack("{s:s, s:s, s:O, s:o}", "do", "ask", "key", table->key, "dice", dice, "people", people));
+    broadcast(house, json_pack("{s:s, s:s, s:O, s:o}", "do", "ask", "key", table->key, "dice", dice, "people", people));
 }
 
-static Table *start_of(const House *house, const char *tag) {
+static Table *start_by_tag(const House *house, const char *tag) {
     Table *table;
     for (id_map_each(i, &house->loaded_tables, table)) {
         char hex[TAG_HEX];
@@ -107,28 +108,29 @@ static Table *start_of(const House *house, const char *tag) {
     return NULL;
 }
 
-/* Somebody's commitment or share, from where he is. */
-static void hear_answer(House *house, const json_t *in, bool share) {
-    Table *table = start_of(house, member(in, "tag"));
-    int64_t seat = count(in, "seat") - 1;
+/* A commitment or share forwarded by a player's server. */
+static void receive_share(House *house, const json_t *in, bool share) {
+    Table *table = start_by_tag(house, string_member(in, "tag"));
+    int64_t seat = int_member(in, "seat") - 1;
     Err err = {0};
     char why[512] = "";
     if (!table)
-        return; /* another server's, or over */
+        return; /* for another server, or no longer starting */
     if (seat < 0 || seat >= (int64_t)table->seats || table->seat[seat].occupant != OCCUPANT_PERSON ||
-        table->seat[seat].person != count(in, "person"))
+        table->seat[seat].person != int_member(in, "person"))
         err_set(&err, SK_TURN, "Seat {0} is not yours.", "d", (int)seat + 1);
     else if (share)
-        start_share(house, table, (unsigned)seat, member(in, "hex"), &err);
+        start_share(house, table, (unsigned)seat, string_member(in, "hex"), &err);
     else
-        start_commit(house, table, (unsigned)seat, member(in, "hex"), &err);
+        start_commit(house, table, (unsigned)seat, string_member(in, "hex"), &err);
     if (err.status)
         err_format(&err, why, sizeof why);
-    say(house, json_pack("{s:s, s:I, s:I, s:I, s:i, s:s}", "do", "answer", "to", count(in, "from"), "sock",
-                         count(in, "sock"), "id", count(in, "id"), "status", (int)err.status, "why", why));
+    broadcast(house,
+              json_pack("{s:s, s:I, s:I, s:I, s:i, s:s}", "do", "answer", "to", int_member(in, "from"), "sock",
+                        int_member(in, "sock"), "id", int_member(in, "id"), "status", (int)err.status, "why", why));
 }
 
-/* ---- where they are ------------------------------------------------------------------------------------- */
+/* ---- on the players' servers ---------------------------------------------------------------------------- */
 
 void remote_dice_announce(House *house, const Sock *sock) {
     const Sock *other;
@@ -149,128 +151,129 @@ void remote_dice_announce_all(House *house) {
 }
 
 static RemoteStart *remote_start_find(const House *house, const char *tag) {
-    RemoteStart *asked = house->remote_dice ? house->remote_dice->asked : NULL;
-    while (asked && !secret_equal_text(tag, asked->tag))
-        asked = asked->next;
-    return asked;
+    RemoteStart *start = house->remote_dice ? house->remote_dice->starts : NULL;
+    while (start && !secret_equal_text(tag, start->tag))
+        start = start->next;
+    return start;
 }
 
-static void hear_ask(House *house, const json_t *in) {
+static void receive_start(House *house, const json_t *in) {
     const json_t *people = json_object_get(in, "people"), *dice = json_object_get(in, "dice");
-    const char *tag = member(dice, "tag");
-    RemoteStart *asked = remote_start_find(house, tag);
+    const char *tag = string_member(dice, "tag");
+    RemoteStart *start = remote_start_find(house, tag);
     if (!house->remote_dice && !(house->remote_dice = calloc(1, sizeof *house->remote_dice)))
         return;
-    if (!asked) {
-        asked = calloc(1, sizeof *asked);
-        if (!asked)
+    if (!start) {
+        start = calloc(1, sizeof *start);
+        if (!start)
             return;
-        asked->next = house->remote_dice->asked;
-        house->remote_dice->asked = asked;
-        snprintf(asked->tag, sizeof asked->tag, "%s", tag);
+        start->next = house->remote_dice->starts;
+        house->remote_dice->starts = start;
+        snprintf(start->tag, sizeof start->tag, "%s", tag);
     }
-    asked->until = tick_ms() + SHARES_WAIT_MS + SLACK_MS;
+    start->until = tick_ms() + SHARES_WAIT_MS + SLACK_MS;
     for (unsigned seat = 0; seat < SEATS_MAX && seat < json_array_size(people); seat++) {
-        asked->person[seat] = json_integer_value(json_array_get(people, seat));
-        if (asked->person[seat])
-            start_push(house, asked->person[seat], seat, member(in, "key"), dice);
+        start->person[seat] = json_integer_value(json_array_get(people, seat));
+        if (start->person[seat])
+            start_push(house, start->person[seat], seat, string_member(in, "key"), dice);
     }
 }
 
-static void hear_judged(House *house, const json_t *in) {
-    Reply reply = {(uint64_t)count(in, "sock"), count(in, "id")};
+static void receive_verdict(House *house, const json_t *in) {
+    Reply reply = {(uint64_t)int_member(in, "sock"), int_member(in, "id")};
     Err err = {0};
-    ForwardedShare **at = house->remote_dice ? &house->remote_dice->sent : NULL;
+    ForwardedShare **at = house->remote_dice ? &house->remote_dice->forwarded : NULL;
     while (at && *at && !((*at)->reply.sock == reply.sock && (*at)->reply.id == reply.id))
         at = &(*at)->next;
-    if (count(in, "to") != house->server || !at || !*at)
+    if (int_member(in, "to") != house->server || !at || !*at)
         return;
-    ForwardedShare *sent = *at;
-    *at = sent->next;
-    free(sent);
-    int64_t status = count(in, "status");
+    ForwardedShare *forwarded = *at;
+    *at = forwarded->next;
+    free(forwarded);
+    int64_t status = int_member(in, "status");
     if (status <= SK_OK || status > SK_USAGE) {
         answer(house, reply, json_object());
         return;
     }
-    err_set(&err, (Status)status, "{0}", "s", member(in, "why"));
+    err_set(&err, (Status)status, "{0}", "s", string_member(in, "why"));
     answer_error(house, NULL, reply, &err, NULL);
 }
 
-/* The start that waits for this person: that of the tag, or whichever there is. */
-static const RemoteStart *remote_start_of(const House *house, const Person *person, const char *tag) {
-    const RemoteStart *asked = house->remote_dice ? house->remote_dice->asked : NULL;
-    for (; asked; asked = asked->next)
+/* The start that waits for this person: the one with that tag, or any if tag is NULL. */
+static const RemoteStart *remote_start_for(const House *house, const Person *person, const char *tag) {
+    const RemoteStart *start = house->remote_dice ? house->remote_dice->starts : NULL;
+    for (; start; start = start->next)
         for (unsigned seat = 0; seat < SEATS_MAX; seat++)
-            if (asked->person[seat] == person->id && (!tag || secret_equal_text(tag, asked->tag)))
-                return asked;
+            if (start->person[seat] == person->id && (!tag || secret_equal_text(tag, start->tag)))
+                return start;
     return NULL;
 }
 
 bool remote_dice_forward(House *house, const Sock *sock, const json_t *in, bool share) {
-    const RemoteStart *asked = remote_start_of(house, sock->person, json_string_value(json_object_get(in, "tag")));
-    ForwardedShare *sent = asked ? calloc(1, sizeof *sent) : NULL;
-    const char *hex = member(in, share ? "share" : "commit");
-    if (!sent || strlen(hex) > 1024) {
-        free(sent);
+    const RemoteStart *start = remote_start_for(house, sock->person, json_string_value(json_object_get(in, "tag")));
+    ForwardedShare *forwarded = start ? calloc(1, sizeof *forwarded) : NULL;
+    const char *hex = string_member(in, share ? "share" : "commit");
+    if (!forwarded || strlen(hex) > 1024) {
+        free(forwarded);
         return false;
     }
-    *sent = (ForwardedShare){{sock->id, count(in, "id")}, tick_ms() + SHARES_WAIT_MS, house->remote_dice->sent};
-    house->remote_dice->sent = sent;
-    say(house, json_pack("{s:s, s:I, s:s, s:I, s:I, s:I, s:I, s:s}", "do", share ? "share" : "commit", "from",
-                         (json_int_t)house->server, "tag", asked->tag, "seat", (json_int_t)count(in, "seat"), "person",
-                         (json_int_t)sock->person->id, "sock", (json_int_t)sock->id, "id", (json_int_t)count(in, "id"),
-                         "hex", hex));
+    *forwarded =
+        (ForwardedShare){{sock->id, int_member(in, "id")}, tick_ms() + SHARES_WAIT_MS, house->remote_dice->forwarded};
+    house->remote_dice->forwarded = forwarded;
+    broadcast(house, json_pack("{s:s, s:I, s:s, s:I, s:I, s:I, s:I, s:s}", "do", share ? "share" : "commit", "from",
+                               (json_int_t)house->server, "tag", start->tag, "seat", (json_int_t)int_member(in, "seat"),
+                               "person", (json_int_t)sock->person->id, "sock", (json_int_t)sock->id, "id",
+                               (json_int_t)int_member(in, "id"), "hex", hex));
     return true;
 }
 
 void remote_dice_tick(House *house) {
     if (!house->remote_dice)
         return;
-    for (ForwardedShare **at = &house->remote_dice->sent; *at;) {
-        ForwardedShare *sent = *at;
-        if (tick_ms() < sent->until) {
-            at = &sent->next;
+    for (ForwardedShare **at = &house->remote_dice->forwarded; *at;) {
+        ForwardedShare *forwarded = *at;
+        if (tick_ms() < forwarded->until) {
+            at = &forwarded->next;
             continue;
         }
         Err err = {0};
-        *at = sent->next;
-        err_set(&err, SK_STALE, "This comes too late; the dice are made without it.", "");
-        answer_error(house, NULL, sent->reply, &err, NULL);
-        free(sent);
+        *at = forwarded->next;
+        err_set(&err, SK_STALE, "Too late: the dice were made without your share.", "");
+        answer_error(house, NULL, forwarded->reply, &err, NULL);
+        free(forwarded);
     }
-    for (RemoteStart **at = &house->remote_dice->asked; *at;) {
-        RemoteStart *asked = *at;
-        if (tick_ms() < asked->until) {
-            at = &asked->next;
+    for (RemoteStart **at = &house->remote_dice->starts; *at;) {
+        RemoteStart *start = *at;
+        if (tick_ms() < start->until) {
+            at = &start->next;
             continue;
         }
-        *at = asked->next;
-        free(asked);
+        *at = start->next;
+        free(start);
     }
 }
 
-/* ---- both ----------------------------------------------------------------------------------------------- */
+/* ---- on both -------------------------------------------------------------------------------------------- */
 
 void remote_dice_receive(House *house, const char *text) {
     json_t *in = json_loads(text, 0, NULL);
-    const char *what = member(in, "do");
+    const char *what = string_member(in, "do");
     if (strcmp(what, "ask") == 0)
-        hear_ask(house, in);
+        receive_start(house, in);
     else if (strcmp(what, "commit") == 0 || strcmp(what, "share") == 0)
-        hear_answer(house, in, *what == 's');
+        receive_share(house, in, *what == 's');
     else if (strcmp(what, "answer") == 0)
-        hear_judged(house, in);
+        receive_verdict(house, in);
     json_decref(in);
 }
 
 void remote_dice_close(House *house) {
     if (!house->remote_dice)
         return;
-    for (RemoteStart *asked; (asked = house->remote_dice->asked); free(asked))
-        house->remote_dice->asked = asked->next;
-    for (ForwardedShare *sent; (sent = house->remote_dice->sent); free(sent))
-        house->remote_dice->sent = sent->next;
+    for (RemoteStart *start; (start = house->remote_dice->starts); free(start))
+        house->remote_dice->starts = start->next;
+    for (ForwardedShare *forwarded; (forwarded = house->remote_dice->forwarded); free(forwarded))
+        house->remote_dice->forwarded = forwarded->next;
     free(house->remote_dice);
     house->remote_dice = NULL;
 }

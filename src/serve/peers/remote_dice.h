@@ -1,26 +1,29 @@
-/* Fair dice among people at several servers: the one where a game starts asks the others, which ask their clients and
- * pass on what those say; it alone judges. Said through the database, where nothing of it is kept. A Far is the
- * house's until remote_dice_close; everything on the loop's thread, and nothing of it where the store is not shared. */
+/* Fair dice when players are connected to different servers. The server that starts the game asks the others, which
+ * forward their clients' answers; only the starting server judges them. Messages travel as database notifications and
+ * are not stored. The House owns a RemoteDice until remote_dice_close. Loop thread only; unused with a single server.
+ */
 #ifndef SKERRY_SERVE_PEERS_REMOTE_DICE_H
 #define SKERRY_SERVE_PEERS_REMOTE_DICE_H
 
 #include "serve/tables/table.h"
 
-/* ---- where the game starts ------------------------------------------------------------------------------- */
-/* Looks which of these seats' people can be asked elsewhere; start_find_done has the answer. False: nobody can. */
+/* ---- on the server that starts the game ------------------------------------------------------------------- */
+/* Looks up which people in these seats have a client on another server; start_find_done gets the result. False: no
+ * lookup was started. */
 bool remote_dice_find(House *house, Table *table, uint32_t seats);
-void remote_dice_find_done(House *house, const StoreJob *job); /* STORE_FIND_CLIENTS came back */
+void remote_dice_find_done(House *house, const StoreJob *job); /* completion of STORE_FIND_CLIENTS */
+/* Asks the other servers for their clients' shares. */
 void remote_dice_request(House *house, const Table *table, const json_t *dice);
 
-/* ---- where they are -------------------------------------------------------------------------------------- */
-/* The socket gives shares from now on, or does not any more. */
+/* ---- on the players' servers ------------------------------------------------------------------------------ */
+/* The socket has begun or stopped to give shares. */
 void remote_dice_announce(House *house, const Sock *sock);
-void remote_dice_announce_all(House *house); /* once more for everybody: the database may have forgotten */
-/* A commitment or a share for a game that starts elsewhere: passed on, answered later. False: nobody asked. */
+void remote_dice_announce_all(House *house); /* announces everyone again after the database was restarted */
+/* Forwards a commitment or share to the server that starts the game; it is answered later. False: nobody asked. */
 bool remote_dice_forward(House *house, const Sock *sock, const json_t *in, bool share);
-void remote_dice_tick(House *house); /* who was passed on and is not answered in time is told so */
+void remote_dice_tick(House *house); /* refuses forwarded shares that were not answered in time */
 
-void remote_dice_receive(House *house, const char *text); /* another server said this */
+void remote_dice_receive(House *house, const char *text); /* a message from another server */
 void remote_dice_close(House *house);
 
 #endif
