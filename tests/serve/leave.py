@@ -48,7 +48,7 @@ def host_closes(server):
     assert mine(host) == [key] and mine(guest) == [key] and host.ask("lobby")["mine"][0]["host"]
     assert host.ask("leave", table=key)["done"] == "closed"
     told = guest.until(lambda p: p["push"] == "table" and p["table"]["phase"] == "closed")["table"]
-    assert told["why"] == "Its host has closed this table."
+    assert told["why"] == "The player who created this table has closed it."
     assert mine(host) == [] and mine(guest) == []
     assert all(line["name"] != told["name"] for line in Player(server).ask("lobby")["tables"])
     assert "closed" in guest.refused("sit", seat=2)["text"] or guest.refused("sit", seat=2)["status"] == "turn"
@@ -126,7 +126,7 @@ def play_on(server, game, bots):
     at = of // 2
     then = player.ask("replay", seat=1, at=at)["moment"]
     late = player.refused("create", **{"from": {"table": key, "seat": 1, "at": of, "as": 1}})
-    assert "over there" in late["text"], late
+    assert "already over" in late["text"], late
     new = player.ask("create", level="easy", **{"from": {"table": key, "seat": 1, "at": at, "as": 1}})["table"]
     assert new != key
     fresh = Player(server, player.cookie)
@@ -167,7 +167,7 @@ def play_on_badly(server):
     assert player.refused("create", **{"from": good | {"table": "no"}})["status"] == "gone"
     assert Player(server).refused("create", **{"from": good})["status"] == "gone", "this needs a table that the player has opened"
     assert player.refused("create", level="godlike", **{"from": good})["text"]
-    assert player.refused("create")["text"] == "create needs a member game: text."
+    assert player.refused("create")["text"] == "create needs a member game: a string."
 
 
 def final_moves(server, game, bots, most):

@@ -318,7 +318,7 @@ def anothers_seat(server):
             error = person.refused(do, seat=seat, **members)
             assert error == {"status": "turn", "rule": None, "text": f"Seat {seat} is not yours."}, f"{do}: {error}"
     assert list(stranger.moments) == [None], "a person without a seat must see what a spectator sees"
-    assert stranger.refused("move-now", seat=1)["text"] == "Those who play can hurry a bot."
+    assert stranger.refused("move-now", seat=1)["text"] == "Only players can hurry a bot."
 
 
 def running_game_kept(server):
@@ -360,7 +360,7 @@ def guessed_keys(server):
     table = running(server)
     key, watch = table.host.table["key"], table.host.table["watch"]
     guest = Guest(server)
-    gone = {"status": "gone", "rule": None, "text": "There is no such table, or it is not for you."}
+    gone = {"status": "gone", "rule": None, "text": "This table does not exist, or you have no access to it."}
     for which in ({"table": watch}, {"watch": key}, {"table": key[:-1]}, {"table": key + "A"}, {"table": key.swapcase()}, {"table": ""},
                   {"table": "0"}, {"watch": ""}, {"table": key + " "}, {"code": "TERN-42"}, {"code": ""}, {"code": "%"}):
         answer = guest.wait(guest.send("open", **which))

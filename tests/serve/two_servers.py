@@ -605,7 +605,7 @@ def left_at_the_other(one, two):
         if turn % 2:
             at_once(lambda: anna.ask("leave", table=key), lambda: said(bert, "sit", seat=2))
             for player in (bert, carl):
-                until(player, lambda: player.table["phase"] == "closed" and player.table["why"] == "Its host has closed this table.", 5)
+                until(player, lambda: player.table["phase"] == "closed" and player.table["why"] == "The player who created this table has closed it.", 5)
 
 
 def host_is_heard_at_both(one, two):

@@ -1,4 +1,4 @@
-/* Plain addresses: what there is to play, in JSON; and how the server is, for who looks after it. */
+/* HTTP addresses: the games and their content as JSON, and health and metrics for the host. */
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -12,24 +12,24 @@
 #include "serve/wire/qr.h"
 #include "serve/wire/socket_access.h"
 
-/* ---- what never changes while the server runs, packed once ------------------------------------------------ */
+/* ---- cached bodies: they never change while the server runs ---------------------------------------------- */
 
-typedef struct Kept {
-    Blob *plain, *packed; /* packed: NULL where that saves nothing */
+typedef struct CachedBody {
+    Blob *plain, *gzipped; /* gzipped: NULL if compression saves nothing */
     const char *type;
     char etag[HASH_TEXT + 2];
-} Kept;
+} CachedBody;
 
-static Blob *blob_pack(const Blob *plain) {
+static Blob *blob_gzip(const Blob *plain) {
     z_stream zip = {0};
     if (deflateInit2(&zip, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK)
         return NULL;
-    size_t room = deflateBound(&zip, plain->n);
-    Blob *out = malloc(sizeof *out + LWS_PRE + room);
+    size_t bound = deflateBound(&zip, plain->n);
+    Blob *out = malloc(sizeof *out + LWS_PRE + bound);
     zip.next_in = (unsigned char *)(uintptr_t)plain->bytes + LWS_PRE;
     zip.avail_in = (unsigned)plain->n;
     zip.next_out = out ? out->bytes + LWS_PRE : NULL;
-    zip.avail_out = (unsigned)room;
+    zip.avail_out = (unsigned)bound;
     bool ok = out && deflate(&zip, Z_FINISH) == Z_STREAM_END && zip.total_out < plain->n;
     if (ok)
         *out = (Blob){.users = 1, .n = zip.total_out};
@@ -39,57 +39,57 @@ static Blob *blob_pack(const Blob *plain) {
     return ok ? out : NULL;
 }
 
-/* Takes the blob. */
-static Kept *text_keep(House *house, const char *path, const char *type, Blob *blob) {
-    Kept *kept = blob ? calloc(1, sizeof *kept) : NULL;
+/* Takes the blob. NULL if out of memory. */
+static CachedBody *body_cache(House *house, const char *path, const char *type, Blob *blob) {
+    CachedBody *cached = blob ? calloc(1, sizeof *cached) : NULL;
     char hash[HASH_TEXT];
-    if (!kept || !id_map_put(&house->http_cache, map_key(path), kept)) {
+    if (!cached || !id_map_put(&house->http_cache, map_key(path), cached)) {
         blob_free(blob);
-        free(kept);
+        free(cached);
         return NULL;
     }
-    kept->plain = blob;
-    kept->packed = blob_pack(blob);
-    kept->type = type;
+    cached->plain = blob;
+    cached->gzipped = blob_gzip(blob);
+    cached->type = type;
     hash_write(hash_bytes(blob->bytes + LWS_PRE, blob->n, 0), hash);
-    snprintf(kept->etag, sizeof kept->etag, "\"%s\"", hash);
-    return kept;
+    snprintf(cached->etag, sizeof cached->etag, "\"%s\"", hash);
+    return cached;
 }
 
-static int text_say(House *house, struct lws *wsi, HttpConnection *connection, const Kept *kept) {
+static int body_respond(House *house, struct lws *wsi, HttpConnection *connection, const CachedBody *cached) {
     char have[64] = "";
-    if (!kept)
+    if (!cached)
         return http_respond_text(house, wsi, connection, 500, "Out of memory.\n");
-    HttpResponse response = {.status = 200, .type = kept->type, .cache = "no-cache", .etag = kept->etag};
-    if (lws_hdr_copy(wsi, have, sizeof have, WSI_TOKEN_HTTP_IF_NONE_MATCH) > 0 && strcmp(have, kept->etag) == 0) {
+    HttpResponse response = {.status = 200, .type = cached->type, .cache = "no-cache", .etag = cached->etag};
+    if (lws_hdr_copy(wsi, have, sizeof have, WSI_TOKEN_HTTP_IF_NONE_MATCH) > 0 && strcmp(have, cached->etag) == 0) {
         response.status = 304;
         return http_respond(house, wsi, connection, response);
     }
-    bool packed = kept->packed && request_takes_gzip(wsi);
-    response.blob = packed ? kept->packed : kept->plain;
-    response.encoding = packed ? "gzip" : NULL;
+    bool gzipped = cached->gzipped && request_takes_gzip(wsi);
+    response.blob = gzipped ? cached->gzipped : cached->plain;
+    response.encoding = gzipped ? "gzip" : NULL;
     response.blob->users++;
     return http_respond(house, wsi, connection, response);
 }
 
 void http_cache_free(House *house) {
-    Kept *kept;
-    for (id_map_each(i, &house->http_cache, kept)) {
-        blob_free(kept->plain);
-        blob_free(kept->packed);
-        free(kept);
+    CachedBody *cached;
+    for (id_map_each(i, &house->http_cache, cached)) {
+        blob_free(cached->plain);
+        blob_free(cached->gzipped);
+        free(cached);
     }
     id_map_free(&house->http_cache);
 }
 
-/* ---- what there is ----------------------------------------------------------------------------------------- */
+/* ---- games and content ------------------------------------------------------------------------------------- */
 
 static void put_word(json_t *to, const char *name, const Words *words, const char *key) {
     const char *word = words_find(words, key);
     json_object_set_new(to, name, json_string(word ? word : ""));
 }
 
-/* What the house offers beside the built-in content. */
+/* Content packs that this server offers in addition to the built-in one. */
 static json_t *packs_json(const House *house, const Game *game) {
     json_t *out = json_array();
     char hash[HASH_TEXT];
@@ -146,26 +146,26 @@ static Blob *rules_blob(House *house, const char *id) {
     return builtin && builtin->rules_text ? blob_bytes(builtin->rules_text, strlen(builtin->rules_text)) : NULL;
 }
 
-static const struct KeptAddress {
+static const struct CachedAddress {
     const char *path, *type;
-    Blob *(*make)(House *house, const char *rest); /* NULL: there is no such thing */
-} kept_addresses[] = {{"/api/words/", "application/json", words_blob},
-                      {"/api/content/", "application/json", content_blob},
-                      {"/api/rules/", "text/markdown; charset=utf-8", rules_blob}};
+    Blob *(*make)(House *house, const char *rest); /* NULL if not found */
+} cached_addresses[] = {{"/api/words/", "application/json", words_blob},
+                        {"/api/content/", "application/json", content_blob},
+                        {"/api/rules/", "text/markdown; charset=utf-8", rules_blob}};
 
 static int api_games(House *house, struct lws *wsi, HttpConnection *connection) {
-    const Kept *kept = id_map_get(&house->http_cache, map_key("/api/games"));
-    return text_say(house, wsi, connection,
-                    kept ? kept : text_keep(house, "/api/games", "application/json", games_blob(house)));
+    const CachedBody *cached = id_map_get(&house->http_cache, map_key("/api/games"));
+    return body_respond(house, wsi, connection,
+                        cached ? cached : body_cache(house, "/api/games", "application/json", games_blob(house)));
 }
 
-static int api_kept(House *house, struct lws *wsi, HttpConnection *connection, const struct KeptAddress *at,
-                    const char *path) {
-    const Kept *kept = id_map_get(&house->http_cache, map_key(path));
-    Blob *blob = kept ? NULL : at->make(house, path + strlen(at->path));
-    if (!kept && !blob)
+static int api_cached(House *house, struct lws *wsi, HttpConnection *connection, const struct CachedAddress *address,
+                      const char *path) {
+    const CachedBody *cached = id_map_get(&house->http_cache, map_key(path));
+    Blob *blob = cached ? NULL : address->make(house, path + strlen(address->path));
+    if (!cached && !blob)
         return http_respond_text(house, wsi, connection, 404, "There is nothing at this address.\n");
-    return text_say(house, wsi, connection, kept ? kept : text_keep(house, path, at->type, blob));
+    return body_respond(house, wsi, connection, cached ? cached : body_cache(house, path, address->type, blob));
 }
 
 static int api_qr(House *house, struct lws *wsi, HttpConnection *connection) {
@@ -181,7 +181,7 @@ static int api_qr(House *house, struct lws *wsi, HttpConnection *connection) {
     return http_respond(house, wsi, connection, (HttpResponse){.status = 200, .type = "image/svg+xml", .blob = blob});
 }
 
-/* ---- how it is ------------------------------------------------------------------------------------------ */
+/* ---- health and metrics --------------------------------------------------------------------------------- */
 
 static int api_health(House *house, struct lws *wsi, HttpConnection *connection) {
     return house->stopping ? http_respond_text(house, wsi, connection, 503, "stopping\n")
@@ -192,11 +192,11 @@ static void metric(Text *out, const char *name, const char *kind, uint64_t value
     text_printf(out, "# TYPE skerry_%s %s\nskerry_%s %llu\n", name, kind, name, (unsigned long long)value);
 }
 
-static void metric_each(Text *out, const char *name, const char *kind, const char *label, const char *const *of,
+static void metric_each(Text *out, const char *name, const char *kind, const char *label, const char *const *names,
                         const uint64_t *value, unsigned n) {
     text_printf(out, "# TYPE skerry_%s %s\n", name, kind);
     for (unsigned i = 0; i < n; i++)
-        text_printf(out, "skerry_%s{%s=\"%s\"} %llu\n", name, label, of[i], (unsigned long long)value[i]);
+        text_printf(out, "skerry_%s{%s=\"%s\"} %llu\n", name, label, names[i], (unsigned long long)value[i]);
 }
 
 static void metric_tables(const House *house, Text *out) {
@@ -249,7 +249,7 @@ static int api_metrics(House *house, struct lws *wsi, HttpConnection *connection
 
 static const struct Address {
     const char *path;
-    int (*say)(House *house, struct lws *wsi, HttpConnection *connection);
+    int (*respond)(House *house, struct lws *wsi, HttpConnection *connection);
 } addresses[] = {{"/api/games", api_games},
                  {"/api/qr", api_qr},
                  {"/api/door", socket_access_serve},
@@ -259,10 +259,10 @@ static const struct Address {
 int api_serve(House *house, struct lws *wsi, HttpConnection *connection, const char *path) {
     for (size_t i = 0; i < sizeof addresses / sizeof *addresses; i++)
         if (strcmp(path, addresses[i].path) == 0)
-            return addresses[i].say(house, wsi, connection);
-    for (size_t i = 0; i < sizeof kept_addresses / sizeof *kept_addresses; i++)
-        if (strncmp(path, kept_addresses[i].path, strlen(kept_addresses[i].path)) == 0)
-            return api_kept(house, wsi, connection, &kept_addresses[i], path);
+            return addresses[i].respond(house, wsi, connection);
+    for (size_t i = 0; i < sizeof cached_addresses / sizeof *cached_addresses; i++)
+        if (strncmp(path, cached_addresses[i].path, strlen(cached_addresses[i].path)) == 0)
+            return api_cached(house, wsi, connection, &cached_addresses[i], path);
     return strncmp(path, "/api", 4) == 0 || strcmp(path, "/ws") == 0
                ? http_respond_text(house, wsi, connection, 404, "There is nothing at this address.\n")
                : 1;

@@ -1,3 +1,4 @@
+/* Parses, checks and runs requests, and sends answers. */
 #include "serve/requests/request.h"
 
 #include <stdarg.h>
@@ -9,7 +10,7 @@
 #include "serve/host/host.h"
 #include "serve/tables/start.h"
 
-enum { DEPTH_MAX = 32 }; /* objects and lists within each other */
+enum { DEPTH_MAX = 32 }; /* nested objects and lists in a request */
 
 static const RequestSpec requests[] = {
     {"hello", handle_hello, 0, {{"protocol", SHAPE_WHOLE_NUMBER}, {"dice", SHAPE_BOOL}, {"final", SHAPE_BOOL}}},
@@ -100,11 +101,11 @@ void answer(House *house, Reply reply, json_t *out) {
     sock_push(house, sock, out);
 }
 
-static void refusal_say(const Table *table, const Err *err, Text *out) {
+static void refusal_text(const Table *table, const Err *err, Text *out) {
     if (table && table->pack && table->rules.game) {
         Voice voice = {.words = &table->pack->words, .rules = &table->rules, .viewer = SPECTATOR};
         Err sentence = *err;
-        sentence.rule = 0; /* the answer has a place of its own for it */
+        sentence.rule = 0; /* sent as a member of its own */
         voice_refusal(&voice, &sentence, out);
     } else {
         char plain[2048];
@@ -117,21 +118,21 @@ const char *const refusal_names[REFUSALS] = {"ok",    "syntax",  "unknown", "ran
                                              "state", "content", "io",      "usage", "limit", "gone"};
 
 static void refusal_count(House *house, const Err *err, const char *status) {
-    bool own = status && (strcmp(status, "limit") == 0 || strcmp(status, "gone") == 0);
+    bool special = status && (strcmp(status, "limit") == 0 || strcmp(status, "gone") == 0);
     house->counts.refusals++;
-    house->counts.refused[own ? (*status == 'l' ? SK_USAGE + 1 : SK_USAGE + 2) : (int)err->status]++;
+    house->counts.refused[special ? (*status == 'l' ? SK_USAGE + 1 : SK_USAGE + 2) : (int)err->status]++;
 }
 
 static json_t *error_json(const Table *table, const Err *err, const char *status) {
-    Text said = {0};
-    refusal_say(table, err, &said);
-    json_t *text = json_string(text_str(&said));
-    if (!text) { /* a word of the request was cut within a character */
-        for (size_t i = 0; i < said.len; i++)
-            said.data[i] = (char)((unsigned char)said.data[i] < 0x80 ? said.data[i] : '?');
-        text = json_string(text_str(&said));
+    Text text_out = {0};
+    refusal_text(table, err, &text_out);
+    json_t *text = json_string(text_str(&text_out));
+    if (!text) { /* a quoted word was cut in the middle of a UTF-8 character */
+        for (size_t i = 0; i < text_out.len; i++)
+            text_out.data[i] = (char)((unsigned char)text_out.data[i] < 0x80 ? text_out.data[i] : '?');
+        text = json_string(text_str(&text_out));
     }
-    text_free(&said);
+    text_free(&text_out);
     return json_pack("{s:s, s:o, s:o}", "status", status ? status : refusal_names[err->status], "rule",
                      err->rule ? json_integer(err->rule) : json_null(), "text", text);
 }
@@ -145,7 +146,7 @@ void answer_error(House *house, const Table *table, Reply reply, const Err *err,
 
 Status request_gone(Request *request) {
     request->status = "gone";
-    return err_set(&request->err, SK_UNKNOWN, "There is no such table, or it is not for you.", "");
+    return err_set(&request->err, SK_UNKNOWN, "This table does not exist, or you have no access to it.", "");
 }
 
 Status request_limit(Request *request, const char *text, const char *types, ...) {
@@ -189,7 +190,7 @@ Status request_own_seat(Request *request, unsigned *seat) {
     return status;
 }
 
-static bool shape_holds(Shape shape, const json_t *json) {
+static bool shape_matches(Shape shape, const json_t *json) {
     bool whole = json_is_integer(json);
     switch (shape) {
     case SHAPE_STRING:
@@ -225,58 +226,58 @@ static const char *const shape_words[] = {
     [SHAPE_BOOL] = "true or false",
 };
 
-static Status check_members(const RequestSpec *request, const json_t *in, Err *err) {
+static Status check_members(const RequestSpec *spec, const json_t *in, Err *err) {
     const char *key;
     json_t *value;
-    for (const MemberSpec *m = request->member; m->name; m++) {
+    for (const MemberSpec *m = spec->member; m->name; m++) {
         value = json_object_get(in, m->name);
         if (!value && m->needed)
-            return err_set(err, SK_SYNTAX, "{0} needs a member {1}: {2}.", "sss", request->name, m->name,
+            return err_set(err, SK_SYNTAX, "{0} needs a member {1}: {2}.", "sss", spec->name, m->name,
                            shape_words[m->shape]);
-        if (value && !shape_holds(m->shape, value))
+        if (value && !shape_matches(m->shape, value))
             return err_set(err, SK_SYNTAX, "{0} must be {1}.", "ss", m->name, shape_words[m->shape]);
     }
     json_object_foreach((json_t *)in, key, value) {
-        const MemberSpec *m = request->member;
+        const MemberSpec *m = spec->member;
         while (m->name && strcmp(m->name, key) != 0)
             m++;
         if (!m->name && strcmp(key, "do") != 0 && strcmp(key, "id") != 0)
-            return err_set(err, SK_SYNTAX, "{0} has no member {1}.", "ss", request->name, key);
+            return err_set(err, SK_SYNTAX, "{0} has no member {1}.", "ss", spec->name, key);
     }
     return SK_OK;
 }
 
-/* ---- is it a request? ----------------------------------------------------------------------------------- */
+/* ---- running -------------------------------------------------------------------------------------------- */
 
-static Status check_needs(Request *call, const RequestSpec *request) {
-    const Table *table = call->table;
-    if (!call->sock->said_hello && request->run != handle_hello)
-        return err_set(&call->err, SK_TURN, "Say hello first.", "");
-    if (host_check_speech(call->house, call->sock->person, call->in, &call->err))
-        return call->err.status;
-    if ((request->needs & NEEDS_TABLE) && (!table || call->sock->open_pending))
-        return err_set(&call->err, SK_TURN, "Open a table first.", "");
-    if ((request->needs & NEEDS_OWNER) && (call->sock->is_spectator || table->owner != call->sock->person->id))
-        return err_set(&call->err, SK_TURN, "Only the host of the table does that.", "");
-    if ((request->needs & NEEDS_NOT_STARTED) && table->starting)
-        return err_set(&call->err, SK_TURN, "The game is about to begin.", "");
-    if ((request->needs & NEEDS_NOT_STARTED) && table->phase != PHASE_GATHERING)
-        return err_set(&call->err, SK_TURN, "The game has begun; that could only be done before.", "");
-    if ((request->needs & (NEEDS_MATCH | NEEDS_NOT_STARTED)) && table_is_stopped(table))
-        return err_set(&call->err, SK_IO, table->phase == PHASE_STUCK ? "This table is stuck: {0}" : "{0}", "s",
+static Status check_needs(Request *request, const RequestSpec *spec) {
+    const Table *table = request->table;
+    if (!request->sock->said_hello && spec->run != handle_hello)
+        return err_set(&request->err, SK_TURN, "Say hello first.", "");
+    if (host_check_speech(request->house, request->sock->person, request->in, &request->err))
+        return request->err.status;
+    if ((spec->needs & NEEDS_TABLE) && (!table || request->sock->open_pending))
+        return err_set(&request->err, SK_TURN, "Open a table first.", "");
+    if ((spec->needs & NEEDS_OWNER) && (request->sock->is_spectator || table->owner != request->sock->person->id))
+        return err_set(&request->err, SK_TURN, "Only the player who created this table can do that.", "");
+    if ((spec->needs & NEEDS_NOT_STARTED) && table->starting)
+        return err_set(&request->err, SK_TURN, "The game is about to begin.", "");
+    if ((spec->needs & NEEDS_NOT_STARTED) && table->phase != PHASE_GATHERING)
+        return err_set(&request->err, SK_TURN, "The game has already begun.", "");
+    if ((spec->needs & (NEEDS_MATCH | NEEDS_NOT_STARTED)) && table_is_stopped(table))
+        return err_set(&request->err, SK_IO, table->phase == PHASE_STUCK ? "This table is stuck: {0}" : "{0}", "s",
                        table->why ? table->why : "");
-    if ((request->needs & NEEDS_MATCH) && !table->match)
-        return err_set(&call->err, SK_TURN, "The game has not begun.", "");
+    if ((spec->needs & NEEDS_MATCH) && !table->match)
+        return err_set(&request->err, SK_TURN, "The game has not begun.", "");
     return SK_OK;
 }
 
 static const RequestSpec *request_spec_find(const json_t *in, Err *err) {
     const char *name = json_string_value(json_object_get(in, "do"));
-    for (const RequestSpec *request = requests; name && request->name; request++)
-        if (strcmp(request->name, name) == 0)
-            return request;
+    for (const RequestSpec *spec = requests; name && spec->name; spec++)
+        if (strcmp(spec->name, name) == 0)
+            return spec;
     err_set(err, name ? SK_UNKNOWN : SK_SYNTAX,
-            name ? "There is no request {0}." : "A request needs a member do: the name of what is to be done.", "s",
+            name ? "There is no request {0}." : "A request needs a member do: the name of the request.", "s",
             name ? name : "");
     return NULL;
 }
@@ -293,48 +294,48 @@ bool deferred_add(DeferredRequest **list, Reply reply, const json_t *in) {
     return true;
 }
 
-/* Its game is on the way from the store. */
-static bool table_returns(const Table *table) {
+/* Whether the table's match is being loaded. */
+static bool match_is_loading(const Table *table) {
     return table && !table->match && (table->loading || table->replays) &&
            (table->phase == PHASE_PLAYING || table->phase == PHASE_OVER);
 }
 
-static void request_run(Request *call) {
-    const RequestSpec *request = request_spec_find(call->in, &call->err);
-    Status status = request ? check_members(request, call->in, &call->err) : call->err.status;
-    if (!status && (request->needs & NEEDS_TABLE) && call->sock->open_pending &&
-        deferred_add(&call->sock->deferred, request_reply(call), call->in)) {
-        json_decref(call->out);
+static void request_run(Request *request) {
+    const RequestSpec *spec = request_spec_find(request->in, &request->err);
+    Status status = spec ? check_members(spec, request->in, &request->err) : request->err.status;
+    if (!status && (spec->needs & NEEDS_TABLE) && request->sock->open_pending &&
+        deferred_add(&request->sock->deferred, request_reply(request), request->in)) {
+        json_decref(request->out);
         return;
     }
-    if (!status && (request->needs & NEEDS_MATCH) && table_returns(call->table) &&
-        deferred_add(&call->table->deferred, request_reply(call), call->in)) {
-        json_decref(call->out);
+    if (!status && (spec->needs & NEEDS_MATCH) && match_is_loading(request->table) &&
+        deferred_add(&request->table->deferred, request_reply(request), request->in)) {
+        json_decref(request->out);
         return;
     }
     if (!status)
-        status = check_needs(call, request);
+        status = check_needs(request, spec);
     if (!status) {
-        call->house->current_request = call->in;
-        status = request->run(call);
-        call->house->current_request = NULL;
+        request->house->current_request = request->in;
+        status = spec->run(request);
+        request->house->current_request = NULL;
     }
-    if (!status && call->deferred) {
-        json_decref(call->out);
+    if (!status && request->deferred) {
+        json_decref(request->out);
         return;
     }
     if (status) {
-        json_decref(call->out); /* half an answer is none */
-        call->out = call->error_extra ? call->error_extra : json_object();
-        json_object_set_new(call->out, "error", error_json(call->table, &call->err, call->status));
-        refusal_count(call->house, &call->err, call->status);
+        json_decref(request->out); /* discard the partial answer */
+        request->out = request->error_extra ? request->error_extra : json_object();
+        json_object_set_new(request->out, "error", error_json(request->table, &request->err, request->status));
+        refusal_count(request->house, &request->err, request->status);
     }
-    answer(call->house, request_reply(call), call->out);
-    if (!status && request->run == handle_hello)
-        start_greet(call->house, call->sock);
+    answer(request->house, request_reply(request), request->out);
+    if (!status && spec->run == handle_hello)
+        start_greet(request->house, request->sock);
 }
 
-static bool text_too_deep(const char *text, size_t n) {
+static bool nesting_is_too_deep(const char *text, size_t n) {
     unsigned depth = 0;
     bool quoted = false;
     for (size_t i = 0; i < n; i++) {
@@ -354,13 +355,13 @@ static bool text_too_deep(const char *text, size_t n) {
 }
 
 void request_receive(House *house, Sock *sock, const char *text, size_t n) {
-    oom_take(); /* whatever was missing before was not his */
-    json_t *in = text_too_deep(text, n) ? NULL : json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
+    oom_take(); /* forget earlier failures; they have nothing to do with this request */
+    json_t *in = nesting_is_too_deep(text, n) ? NULL : json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
     const json_t *id = json_object_get(in, "id");
     house->counts.requests++;
     if (!json_is_object(in) || !json_is_integer(id)) {
         if (oom_take())
-            sock_close(house, sock, 1013, "There is not enough memory; connect again.");
+            sock_close(house, sock, 1013, "Out of memory; please reconnect.");
         else
             sock_close(house, sock, 4400, "A request is a JSON object with `do` and a whole number `id`.");
         json_decref(in);
@@ -379,16 +380,16 @@ void request_receive(House *house, Sock *sock, const char *text, size_t n) {
 void request_retry(House *house, Table *table, DeferredRequest *deferred) {
     Err err = {0};
     Sock *sock = sock_find(house, deferred->reply.sock);
-    const RequestSpec *request = request_spec_find(deferred->in, &err);
-    if (sock && (sock->table == table || (request && !(request->needs & NEEDS_TABLE)))) {
-        Request call = {.house = house,
-                        .sock = sock,
-                        .in = deferred->in,
-                        .id = deferred->reply.id,
-                        .out = json_object(),
-                        .table = sock->table};
+    const RequestSpec *spec = request_spec_find(deferred->in, &err);
+    if (sock && (sock->table == table || (spec && !(spec->needs & NEEDS_TABLE)))) {
+        Request request = {.house = house,
+                           .sock = sock,
+                           .in = deferred->in,
+                           .id = deferred->reply.id,
+                           .out = json_object(),
+                           .table = sock->table};
         house->current_attempt = deferred->tries;
-        request_run(&call);
+        request_run(&request);
         house->current_attempt = 0;
     }
     json_decref(deferred->in);

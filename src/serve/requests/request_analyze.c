@@ -1,5 +1,5 @@
-/* Looking back at a finished game: a worker judges every decision by what its player could know, and everybody in the
- * room is told how far it is and then what was found. What was found is kept while the table is in memory. */
+/* Analysis of a finished game. A worker compares every decision with the best move, using only what the player could
+ * know. Everyone at the table gets its progress and then the report, which is kept while the table is in memory. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "serve/requests/request.h"
 #include "serve/tables/replay_source.h"
 
-enum { BACK_MS = 20000, BACK_PASSES = 3 }; /* for one game; passes over its decisions, about */
+enum { ANALYSIS_MS = 20000, ANALYSIS_PASSES = 3 }; /* time for one game; typical number of passes, for the progress */
 
 typedef struct AnalysisJob {
     WorkerJob job;
@@ -16,26 +16,30 @@ typedef struct AnalysisJob {
     Err err;
 } AnalysisJob;
 
-static bool analysis_job_told(void *who, const Analysis *analysis, unsigned decision, unsigned pass, unsigned done,
-                              unsigned of) {
-    AnalysisJob *job = who;
+static bool analysis_job_progress(void *ctx, const Analysis *analysis, unsigned decision, unsigned pass, unsigned done,
+                                  unsigned total) {
+    AnalysisJob *job = ctx;
     (void)analysis, (void)decision;
-    atomic_store(&job->job.total, BACK_PASSES * of);
-    atomic_store(&job->job.so_far, (pass < BACK_PASSES ? pass * of : (BACK_PASSES - 1) * of) + done);
+    atomic_store(&job->job.total, ANALYSIS_PASSES * total);
+    atomic_store(&job->job.so_far, (pass < ANALYSIS_PASSES ? pass * total : (ANALYSIS_PASSES - 1) * total) + done);
     return !atomic_load(&job->job.stop);
 }
 
 static void analysis_job_run(WorkerJob *job, BotPool *pool) {
-    AnalysisJob *back = (AnalysisJob *)job;
+    AnalysisJob *self = (AnalysisJob *)job;
     Analysis analysis = {0};
-    Match *match = replay_source_match(&back->source, &back->err);
-    Status status = match ? replay_source_run(&back->source, match, NULL, &back->err) : SK_IO;
-    AnalyzeOptions options = {
-        .match = match, .viewer = ANALYZE_ALL, .ms = BACK_MS, .pool = pool, .progress = analysis_job_told, .who = back};
-    if (!status && analyze_run(&analysis, &options, &back->err) == SK_OK) {
+    Match *match = replay_source_match(&self->source, &self->err);
+    Status status = match ? replay_source_run(&self->source, match, NULL, &self->err) : SK_IO;
+    AnalyzeOptions options = {.match = match,
+                              .viewer = ANALYZE_ALL,
+                              .ms = ANALYSIS_MS,
+                              .pool = pool,
+                              .progress = analysis_job_progress,
+                              .who = self};
+    if (!status && analyze_run(&analysis, &options, &self->err) == SK_OK) {
         AnalyzeReport report = {
-            .analysis = &analysis, .voice = replay_source_voice(&back->source, SPECTATOR), .command = ""};
-        back->report = analyze_json(&report);
+            .analysis = &analysis, .voice = replay_source_voice(&self->source, SPECTATOR), .command = ""};
+        self->report = analyze_json(&report);
     }
     analyze_free(&analysis);
     match_free(match);
@@ -46,24 +50,24 @@ static json_t *report_push(const Table *table) {
 }
 
 static void analysis_job_done(House *house, WorkerJob *job) {
-    AnalysisJob *back = (AnalysisJob *)job;
-    Table *table = back->source.table;
+    AnalysisJob *self = (AnalysisJob *)job;
+    Table *table = self->source.table;
     table->analysis_job = NULL;
     if (job->out_of_memory)
-        err_set(&back->err, SK_IO, "There is not enough memory to look back.", "");
-    if (back->report && !job->out_of_memory) {
+        err_set(&self->err, SK_IO, "Out of memory while analysing the game.", "");
+    if (self->report && !job->out_of_memory) {
         json_decref(table->analysis);
-        table->analysis = json_incref(back->report);
+        table->analysis = json_incref(self->report);
         if (!house->stopping)
             table_push(house, table, report_push(table), false);
     } else {
         char why[512];
-        err_format(&back->err, why, sizeof why);
+        err_format(&self->err, why, sizeof why);
         log_event("not-analyzed", "table=%lld why=\"%s\"", (long long)table->id, why);
     }
-    json_decref(back->report);
-    replay_source_free(&back->source);
-    free(back);
+    json_decref(self->report);
+    replay_source_free(&self->source);
+    free(self);
 }
 
 void table_analysis_tick(House *house, Table *table) {
@@ -90,7 +94,7 @@ static AnalysisJob *analysis_job_new(const House *house, Table *table) {
 Status handle_analyze(Request *request) {
     Table *table = request->table;
     if (table->phase != PHASE_OVER)
-        return err_set(&request->err, SK_TURN, "A game can be looked back at when it is over.", "");
+        return err_set(&request->err, SK_TURN, "You can analyse a game once it is over.", "");
     request_put(request, "done", json_true());
     if (table->analysis) {
         sock_push(request->house, request->sock, report_push(table));
@@ -100,7 +104,7 @@ Status handle_analyze(Request *request) {
         return SK_OK;
     AnalysisJob *job = analysis_job_new(request->house, table);
     if (!job)
-        return err_set(&request->err, SK_IO, "There is not enough memory to look back.", "");
+        return err_set(&request->err, SK_IO, "Out of memory while analysing the game.", "");
     table->analysis_job = &job->job;
     workers_submit(request->house->workers, &job->job);
     return SK_OK;

@@ -1,4 +1,5 @@
-/* Leaving a table for good: closing one's own, giving a game to the bots, or only taking it off one's list. */
+/* Leaving a table for good: the owner closes it before the start, a bot takes over the seat during the game, and
+ * afterwards the table is only removed from the person's list. */
 #include "base/bits.h"
 #include "serve/host/host.h"
 #include "serve/requests/request.h"
@@ -6,7 +7,7 @@
 #include "serve/tables/seat_log.h"
 #include "serve/tables/table_edit.h"
 
-/* Somebody other than this person plays here. */
+/* Whether anyone other than this person plays here. */
 static bool others_play(const Table *table, const Person *person) {
     for (unsigned seat = 0; seat < table->seats; seat++)
         if (table->seat[seat].occupant == OCCUPANT_PERSON && table->seat[seat].person != person->id)
@@ -18,9 +19,9 @@ static const char *leave_close(House *house, const Person *person, Table *table)
     char why[NAME_SIZE + 64];
     const char *name = person->name;
     if (table->phase == PHASE_GATHERING)
-        snprintf(why, sizeof why, "Its host has closed this table.");
+        snprintf(why, sizeof why, "The player who created this table has closed it.");
     else
-        snprintf(why, sizeof why, "%s has ended this game.", *name ? name : "Its player");
+        snprintf(why, sizeof why, "%s has ended this game.", *name ? name : "The player");
     host_table_close(house, table, why);
     return "closed";
 }
@@ -32,8 +33,8 @@ static const char *leave_stand(Table *table, uint32_t seats) {
     return "stood";
 }
 
-/* It is on this person's list no longer, until he comes back. */
-static void leave_off(Table *table, const Person *person, uint32_t seats, bool bots) {
+/* Removes the table from this person's list until they return. */
+static void leave_hide(Table *table, const Person *person, uint32_t seats, bool bots) {
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (!(seats >> seat & 1))
             continue;
@@ -47,13 +48,13 @@ static void leave_off(Table *table, const Person *person, uint32_t seats, bool b
     table->owner_hides |= table->owner == person->id;
 }
 
-static const char *leave_do(House *house, const Person *person, Table *table, uint32_t seats) {
-    bool host = table->owner == person->id, plays = table->phase == PHASE_PLAYING;
+static const char *leave_apply_choice(House *house, const Person *person, Table *table, uint32_t seats) {
+    bool owns = table->owner == person->id, plays = table->phase == PHASE_PLAYING;
     if (table->phase == PHASE_GATHERING)
-        return host ? leave_close(house, person, table) : leave_stand(table, seats);
+        return owns ? leave_close(house, person, table) : leave_stand(table, seats);
     if (plays && !others_play(table, person))
         return leave_close(house, person, table);
-    leave_off(table, person, seats, plays);
+    leave_hide(table, person, seats, plays);
     return plays ? "bot" : "off";
 }
 
@@ -61,11 +62,11 @@ static Status leave_apply(House *house, Table *table, TableEdit *edit, Err *err)
     const Person *person = id_map_get(&house->people, (uint64_t)edit->person);
     uint32_t seats = table_seats_of(table, person);
     if (!person || (!seats && table->owner != person->id))
-        return err_set(err, SK_UNKNOWN, "There is no such table, or it is not for you.", "");
+        return err_set(err, SK_UNKNOWN, "This table does not exist, or you have no access to it.", "");
     if (table->starting)
         return err_set(err, SK_TURN, "The game is just starting; try again in a moment.", "");
     json_decref(edit->out);
-    edit->out = json_pack("{s:s}", "done", leave_do(house, person, table, seats));
+    edit->out = json_pack("{s:s}", "done", leave_apply_choice(house, person, table, seats));
     return SK_OK;
 }
 
@@ -75,12 +76,12 @@ static void leave_done(House *house, Table *table, TableEdit *edit, const Err *e
         return;
     }
     house->lobby_changed = true;
-    if (!table_is_stopped(table)) /* a closed one has told it already */
+    if (!table_is_stopped(table)) /* closing has already pushed it */
         table_push_info(house, table);
     if (table->match && table->phase == PHASE_PLAYING)
         table_start_bots(house, table);
     else if (table->phase == PHASE_PLAYING)
-        table->check_bots = true; /* a bot may be to move */
+        table->check_bots = true; /* a bot may have to move */
     answer(house, edit->reply, json_incref(edit->out));
 }
 

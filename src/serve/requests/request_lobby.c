@@ -1,4 +1,4 @@
-/* Requests to the house: who one is, the lobby, tables made and opened. */
+/* Requests outside a table: hello, names, sign-in links, the lobby, and creating and opening tables. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,7 +61,7 @@ Status handle_name(Request *request) {
         return status;
     PendingAnswer *pending = pending_answer_new(name_save_done);
     if (!pending)
-        return err_set(&request->err, SK_IO, "There is not enough memory for this.", "");
+        return err_set(&request->err, SK_IO, "Out of memory. Try again in a moment.", "");
     pending->reply = request_reply(request);
     pending->id = person->id;
     person_rename(request->house, person, name, pending);
@@ -90,14 +90,14 @@ Status handle_link(Request *request) {
     char token[KEY_SIZE * 2], path[80];
     int64_t until;
     if (!sign_in_make(request->house, request->sock->person, token, &until))
-        return err_set(&request->err, SK_IO, "There is not enough memory for a link.", "");
+        return err_set(&request->err, SK_IO, "Out of memory while creating a link.", "");
     snprintf(path, sizeof path, "/in/%s", token);
     request_put(request, "path", json_string(path));
     request_put(request, "expires", json_integer(until));
     return SK_OK;
 }
 
-static void signed_out(House *house, PendingAnswer *pending) {
+static void sign_out_done(House *house, PendingAnswer *pending) {
     if (pending->err.status)
         answer_error(house, NULL, pending->reply, &pending->err, NULL);
     else
@@ -105,9 +105,9 @@ static void signed_out(House *house, PendingAnswer *pending) {
 }
 
 Status handle_sign_out_others(Request *request) {
-    PendingAnswer *pending = pending_answer_new(signed_out);
+    PendingAnswer *pending = pending_answer_new(sign_out_done);
     if (!pending)
-        return err_set(&request->err, SK_IO, "There is not enough memory for this.", "");
+        return err_set(&request->err, SK_IO, "Out of memory. Try again in a moment.", "");
     pending->reply = request_reply(request);
     pending->id = person_sign_out(request->house, request->sock->person, request->sock->token, pending);
     pending_answer_done(request->house, pending, NULL);
@@ -115,7 +115,7 @@ Status handle_sign_out_others(Request *request) {
     return SK_OK;
 }
 
-/* ---- making a table ------------------------------------------------------------------------------------- */
+/* ---- creating a table ----------------------------------------------------------------------------------- */
 
 static Status create_clock(Request *request, Table *table) {
     const json_t *clock = json_object_get(request->in, "clock");
@@ -129,10 +129,10 @@ static Status create_clock(Request *request, Table *table) {
     if (!real && !(kind && strcmp(kind, "days") == 0))
         return err_set(&request->err, SK_SYNTAX, "A clock's kind is \"real\" or \"days\".", "");
     if (real && (seconds < 10 || seconds > CLOCK_SECONDS_MAX || more < 0 || more > 3600))
-        return err_set(&request->err, SK_RANGE, "A clock has 10 to {0} seconds, and up to 3600 more for each move.",
-                       "d", CLOCK_SECONDS_MAX);
+        return err_set(&request->err, SK_RANGE, "A clock has 10 to {0} seconds, plus up to 3600 per move.", "d",
+                       CLOCK_SECONDS_MAX);
     if (!real && (days < 1 || days > CLOCK_DAYS_MAX))
-        return err_set(&request->err, SK_RANGE, "A clock of days has 1 to {0} for each move.", "d", CLOCK_DAYS_MAX);
+        return err_set(&request->err, SK_RANGE, "A clock in days has 1 to {0} days per move.", "d", CLOCK_DAYS_MAX);
     table->clock = real ? CLOCK_REAL : CLOCK_DAYS;
     table->clock_ms = real ? seconds * 1000 : days * 86400000;
     table->clock_more = real ? more * 1000 : 0;
@@ -140,26 +140,27 @@ static Status create_clock(Request *request, Table *table) {
 }
 
 static Status create_seat(Request *request, Table *table, unsigned seat, const json_t *in) {
-    TableSeat *at = &table->seat[seat];
+    TableSeat *own = &table->seat[seat];
     const char *who = json_string_value(json_object_get(in, "who"));
     const char *name = json_string_value(json_object_get(in, "name"));
     if (who && strcmp(who, "me") == 0) {
-        at->occupant = OCCUPANT_PERSON;
-        at->person = request->sock->person->id;
+        own->occupant = OCCUPANT_PERSON;
+        own->person = request->sock->person->id;
     } else if (who && strcmp(who, "bot") == 0) {
-        at->occupant = OCCUPANT_BOT;
+        own->occupant = OCCUPANT_BOT;
     } else if (!who || strcmp(who, "open") != 0) {
-        return err_set(&request->err, SK_SYNTAX, "Seat {0}: who is \"me\", \"open\" or \"bot\".", "d", (int)seat + 1);
+        return err_set(&request->err, SK_SYNTAX, "Seat {0}: who must be \"me\", \"open\" or \"bot\".", "d",
+                       (int)seat + 1);
     }
-    at->level = level_find(json_string_value(json_object_get(in, "level")), 0);
-    if (at->level == UINT8_MAX)
-        return err_set(&request->err, SK_UNKNOWN, "Seat {0}: there is no such level of bots.", "d", (int)seat + 1);
-    return name && *name && at->occupant != OCCUPANT_OPEN ? name_read(name, "A seat's name", at->name, &request->err)
-                                                          : SK_OK;
+    own->level = level_find(json_string_value(json_object_get(in, "level")), 0);
+    if (own->level == UINT8_MAX)
+        return err_set(&request->err, SK_UNKNOWN, "Seat {0}: there is no such bot level.", "d", (int)seat + 1);
+    return name && *name && own->occupant != OCCUPANT_OPEN ? name_read(name, "A seat's name", own->name, &request->err)
+                                                           : SK_OK;
 }
 
-/* A pack of one's own, one that the house offers, or the built-in one. */
-static CachedPack *create_find(Request *request, const json_t *content) {
+/* The pack to use: one sent along, one that this server has, or the built-in one. */
+static CachedPack *content_find(Request *request, const json_t *content) {
     const char *game = request_string(request, "game"), *digits = json_string_value(content);
     PackCache *cache = &request->house->packs;
     uint64_t hash;
@@ -170,17 +171,17 @@ static CachedPack *create_find(Request *request, const json_t *content) {
         return pack_cache_builtin(cache, game, &request->err);
     if (cached && strcmp(cached->pack->game->id, game) == 0)
         return cached;
-    err_set(&request->err, SK_UNKNOWN, "This house has no content {0} for that game.", "s", digits);
+    err_set(&request->err, SK_UNKNOWN, "This server has no content {0} for that game.", "s", digits);
     return NULL;
 }
 
-static Status create_book(Request *request, Table *table) {
-    table->pack = create_find(request, json_object_get(request->in, "content"));
+static Status create_content(Request *request, Table *table) {
+    table->pack = content_find(request, json_object_get(request->in, "content"));
     return table->pack ? SK_OK : request->err.status;
 }
 
-/* Its content is on disk before it is itself. */
-static void create_pack(House *house, const Table *table) {
+/* Stores the table's content before the table itself. */
+static void content_store(House *house, const Table *table) {
     StoreJob *job = table->pack->own.json ? store_job(STORE_PACK) : NULL;
     if (!job)
         return;
@@ -189,7 +190,7 @@ static void create_pack(House *house, const Table *table) {
     store_submit(house->store, job);
 }
 
-/* Whether a pack holds together: the sentence of the first thing that does not. */
+/* Validates a content pack: answers with its hash, or with the first error. */
 Status handle_check(Request *request) {
     char hash[HASH_TEXT];
     Pack pack = {0};
@@ -208,15 +209,15 @@ Status handle_check(Request *request) {
     return SK_OK;
 }
 
-/* A walkthrough brings its own seats and options, and begins at once. */
+/* A walkthrough has its own seats and options and starts immediately. */
 static Status create_walkthrough(Request *request, Table *table) {
     const char *game = request_string(request, "game");
     table->pack = pack_cache_builtin(&request->house->packs, game ? game : "", &request->err);
     return table->pack ? walkthrough_table_init(table, request->sock->person->id, &request->err) : request->err.status;
 }
 
-/* So does the scene of a rule. */
-static Status create_trial(Request *request, Table *table) {
+/* So has a rule table, from the rule's scene. */
+static Status create_rule_table(Request *request, Table *table) {
     table->pack = pack_cache_builtin(&request->house->packs, request_string(request, "game"), &request->err);
     if (!table->pack)
         return request->err.status;
@@ -225,17 +226,17 @@ static Status create_trial(Request *request, Table *table) {
 
 static Status create_fill(Request *request, Table *table) {
     if (!request_string(request, "game"))
-        return err_set(&request->err, SK_SYNTAX, "create needs a member game: text.", "");
+        return err_set(&request->err, SK_SYNTAX, "create needs a member game: a string.", "");
     if (request_flag(request, "walkthrough"))
         return create_walkthrough(request, table);
     if (json_object_get(request->in, "rule"))
-        return create_trial(request, table);
+        return create_rule_table(request, table);
     const json_t *seats = json_object_get(request->in, "seats");
     size_t n = json_array_size(seats);
     const char *name = request_string(request, "name");
     if (!seats)
         return err_set(&request->err, SK_SYNTAX, "create needs a member seats: a list.", "");
-    Status status = create_book(request, table);
+    Status status = create_content(request, table);
     if (!status && (n < table->pack->pack->game->seats_min || n > table->pack->pack->game->seats_max))
         status = err_set(&request->err, SK_RANGE,
                          table->pack->pack->game->seats_max == 1 ? "This game has one seat."
@@ -252,7 +253,7 @@ static Status create_fill(Request *request, Table *table) {
         status = create_seat(request, table, seat, json_array_get(seats, seat));
     if (!status && name && *name)
         status = name_read(name, "A table's name", table->name, &request->err);
-    if (!status) { /* options that do not go together are refused now, not at the start */
+    if (!status) { /* refuse options that do not fit together now, not at the start */
         State state = {0};
         status = table->rules.game->setup(&table->rules, &state, &request->err);
     }
@@ -268,8 +269,8 @@ static unsigned owned_tables(const Person *person) {
     return n;
 }
 
-/* One's own unfinished walkthrough of the game, the newest; NULL: there is none. */
-static const Table *walkthrough_begun(const Request *request) {
+/* The person's newest unfinished walkthrough of the game, or NULL. */
+static const Table *walkthrough_find_unfinished(const Request *request) {
     const Person *person = request->sock->person;
     const char *game = request_string(request, "game");
     const Table *found = NULL;
@@ -284,35 +285,36 @@ static const Table *walkthrough_begun(const Request *request) {
 
 Status handle_create(Request *request) {
     House *house = request->house;
-    const Table *begun =
-        request_flag(request, "walkthrough") && request_flag(request, "go_on") ? walkthrough_begun(request) : NULL;
-    if (begun) {
-        request_put(request, "table", json_string(begun->key));
+    const Table *unfinished = request_flag(request, "walkthrough") && request_flag(request, "go_on")
+                                  ? walkthrough_find_unfinished(request)
+                                  : NULL;
+    if (unfinished) {
+        request_put(request, "table", json_string(unfinished->key));
         return SK_OK;
     }
     if (house->tables.n >= TABLES_MAX)
         return request_limit(request, "This server is full. Try again later.", "");
     if (owned_tables(request->sock->person) >= TABLES_PER_PERSON)
-        return request_limit(request, "You host {0} unfinished tables; end one first.", "d", TABLES_PER_PERSON);
+        return request_limit(request, "You have {0} unfinished tables. Finish or close one first.", "d",
+                             TABLES_PER_PERSON);
     if (!rate_limit_take(request->sock->limits, LIMIT_TABLE))
-        return request_limit(request, "Too many tables are made at your address; wait a minute.", "");
+        return request_limit(request, "Too many tables were created from your address; wait a minute.", "");
     if (json_object_get(request->in, "from"))
         return handle_branch(request, json_object_get(request->in, "from"));
     Table *table = table_new(house);
     if (!table)
-        return err_set(&request->err, SK_IO, "There is not enough memory for a table.", "");
+        return err_set(&request->err, SK_IO, "Out of memory while creating the table.", "");
     table->owner = request->sock->person->id;
-    bool own =
-        request_flag(request, "walkthrough") || json_object_get(request->in, "rule"); /* nobody else's business */
-    table->public = request_flag(request, "public") && !own;
+    bool solo = request_flag(request, "walkthrough") || json_object_get(request->in, "rule"); /* never public */
+    table->public = request_flag(request, "public") && !solo;
     table->chat = json_array();
     table->loaded = true;
     Status status = create_fill(request, table);
-    bool start = request_flag(request, "start") || own;
+    bool start = request_flag(request, "start") || solo;
     if (!status && start && table_free_seats(table))
-        status = err_set(&request->err, SK_TURN, "Some seats are free; give them to somebody before the start.", "");
+        status = err_set(&request->err, SK_TURN, "Some seats are still open. Fill them before you start.", "");
     if (!status && (!table->chat || !table_enter(house, table)))
-        status = err_set(&request->err, SK_IO, "There is not enough memory for a table.", "");
+        status = err_set(&request->err, SK_IO, "Out of memory while creating the table.", "");
     if (status) {
         table_forget(house, table);
         return status;
@@ -320,33 +322,33 @@ Status handle_create(Request *request) {
     if (table->rule)
         rule_table_close_others(house, request->sock->person, table);
     request->deferred = true;
-    create_pack(house, table);
+    content_store(house, table);
     if (start)
         return table_start(house, table, request_reply(request), &request->err);
     table_save_new(house, table, request_reply(request));
     return SK_OK;
 }
 
-/* ---- opening one ---------------------------------------------------------------------------------------- */
+/* ---- opening a table ------------------------------------------------------------------------------------ */
 
-/* A spoken code opens a free seat, and takes it. */
+/* Opens the table with that code and takes a free seat there. */
 static Status open_code(Request *request, const char *code, Table **table, bool *taken) {
     Sock *sock = request->sock;
     int64_t minute = tick_ms() / 60000;
     sock_minute(sock, minute);
     if (sock->codes++ >= CODES_PER_MINUTE)
-        return request_limit(request, "Too many codes were tried; wait a minute.", "");
+        return request_limit(request, "You tried too many codes; wait a minute.", "");
     if (request->house->wrong_minute != minute)
         request->house->wrong_codes = 0;
     request->house->wrong_minute = minute;
     if (request->house->wrong_codes >= WRONG_CODES_PER_MINUTE)
-        return request_limit(request, "Too many wrong codes were tried here; wait a minute.", "");
+        return request_limit(request, "Too many wrong codes on this server; wait a minute.", "");
     *table = table_by_code(request->house, code);
     request->house->wrong_codes += !*table;
     if (!*table || (!table_free_seats(*table) && !table_seats_of(*table, sock->person)))
         return request_gone(request);
     if (!person_at_table(request->house, sock->person->id, *table))
-        return err_set(&request->err, SK_IO, "There is not enough memory for this.", "");
+        return err_set(&request->err, SK_IO, "Out of memory. Try again in a moment.", "");
     for (unsigned seat = 0; !table_seats_of(*table, sock->person) && seat < (*table)->seats; seat++)
         if ((*table)->seat[seat].occupant == OCCUPANT_OPEN) {
             (*table)->seat[seat].occupant = OCCUPANT_PERSON;
@@ -363,9 +365,9 @@ Status handle_open(Request *request) {
     Status status = SK_OK;
     bool taken = false;
     if (!!key + !!watch + !!code != 1)
-        return err_set(&request->err, SK_SYNTAX, "open takes one of table, watch and code.", "");
+        return err_set(&request->err, SK_SYNTAX, "open needs exactly one of table, watch and code.", "");
     if (request->sock->open_pending)
-        return err_set(&request->err, SK_TURN, "A table is being opened; wait for it.", "");
+        return err_set(&request->err, SK_TURN, "Another table is still being opened; wait for it.", "");
     bool here = key     ? table_by_key(request->house, key)
                 : watch ? table_by_spectator_key(request->house, watch)
                         : table_by_code(request->house, code);
@@ -387,7 +389,7 @@ Status handle_open(Request *request) {
     if (!watch)
         presence_publish(request->house, table, request->sock->person, true);
     request->deferred = true;
-    if (taken) /* told when it is on disk */
+    if (taken) /* the seat is shown only once it is on disk */
         table_save_then_open(request->house, table, request_reply(request), (json_t *)request->in);
     else
         table_open_queue(request->house, request->sock, request->id, json_object_get(request->in, "have"));

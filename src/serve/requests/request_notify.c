@@ -1,4 +1,4 @@
-/* Requests about being told of one's turn: an address is left, and proved by a code sent to it. */
+/* Requests about turn notifications. An e-mail address is confirmed with a code sent to it. */
 #include <sodium.h>
 #include <string.h>
 
@@ -8,7 +8,8 @@
 #include "serve/wire/rate_limit.h"
 #include "serve/wire/secret.h"
 
-enum { CODE_MS = 1800000, CODE_TRIES = 5, CODES_PERSON = 3, CODES_ALL = 100, HOUR_MS = 3600000 };
+enum { CODE_MS = 1800000, CODE_TRIES_MAX = 5, HOUR_MS = 3600000 };
+enum { CODES_PER_PERSON = 3, CODES_PER_SERVER = 100 }; /* sent per hour */
 
 static Status notify_answer(Request *request) {
     const House *house = request->house;
@@ -25,7 +26,7 @@ static Status notify_answer(Request *request) {
 
 Status handle_notify(Request *request) { return notify_answer(request); }
 
-/* One name, one @, one place; nothing that a header could be broken with. */
+/* A name, an @ and a domain, without any character that could break a mail header. */
 static bool address_is_plain(const char *address) {
     const char *at = strchr(address, '@'), *dot = at ? strchr(at, '.') : NULL;
     if (!at || at == address || !dot || dot == at + 1 || !dot[1] || strchr(at + 1, '@') || strlen(address) >= MAIL_SIZE)
@@ -36,16 +37,17 @@ static bool address_is_plain(const char *address) {
     return true;
 }
 
-static Status code_allowed(Request *request, Mailbox *box) {
-    Notifications *notes = request->house->notifications;
+static Status check_code_limits(Request *request, Mailbox *box) {
+    Notifications *notifications = request->house->notifications;
     int64_t hour = tick_ms() / HOUR_MS;
     box->asked = box->hour == hour ? box->asked : 0;
-    notes->codes = notes->hour == hour ? notes->codes : 0;
-    box->hour = notes->hour = hour;
-    if (box->asked >= CODES_PERSON || notes->codes >= CODES_ALL || !rate_limit_take(request->sock->limits, LIMIT_MAIL))
+    notifications->codes = notifications->hour == hour ? notifications->codes : 0;
+    box->hour = notifications->hour = hour;
+    if (box->asked >= CODES_PER_PERSON || notifications->codes >= CODES_PER_SERVER ||
+        !rate_limit_take(request->sock->limits, LIMIT_MAIL))
         return request_limit(request, "Too many codes were sent; try again in an hour.", "");
     box->asked++;
-    notes->codes++;
+    notifications->codes++;
     return SK_OK;
 }
 
@@ -53,22 +55,22 @@ Status handle_notify_mail(Request *request) {
     const char *address = request_string(request, "address");
     Mailbox *box = request->house->options->mail ? mailbox_of(request->house, request->sock->person->id, true) : NULL;
     if (!request->house->options->mail)
-        return err_set(&request->err, SK_TURN, "This house sends no mail.", "");
+        return err_set(&request->err, SK_TURN, "This server sends no mail.", "");
     if (!box)
-        return err_set(&request->err, SK_IO, "There is not enough memory for this.", "");
-    if (!*address) { /* none any more */
+        return err_set(&request->err, SK_IO, "Out of memory. Try again in a moment.", "");
+    if (!*address) { /* remove the address */
         box->address[0] = box->wanted[0] = '\0';
         mailbox_keep(request->house, box);
         return notify_answer(request);
     }
     if (!address_is_plain(address))
-        return err_set(&request->err, SK_SYNTAX, "An address looks like name@example.org.", "");
-    Status status = code_allowed(request, box);
+        return err_set(&request->err, SK_SYNTAX, "Enter an address such as name@example.org.", "");
+    Status status = check_code_limits(request, box);
     if (status)
         return status;
     snprintf(box->wanted, sizeof box->wanted, "%s", address);
     snprintf(box->code, sizeof box->code, "%06u", randombytes_uniform(1000000));
-    box->tries = CODE_TRIES;
+    box->tries = CODE_TRIES_MAX;
     box->code_until = now_ms() + CODE_MS;
     notify_code(request->house, box);
     return notify_answer(request);
@@ -78,10 +80,10 @@ Status handle_notify_code(Request *request) {
     const char *code = request_string(request, "code");
     Mailbox *box = mailbox_of(request->house, request->sock->person->id, false);
     if (!box || !*box->wanted || box->code_until <= now_ms() || !box->tries)
-        return err_set(&request->err, SK_TURN, "No code is good now; have another sent.", "");
+        return err_set(&request->err, SK_TURN, "There is no valid code. Request a new one.", "");
     box->tries--;
     if (strlen(code) != CODE_DIGITS || !secret_equal(code, box->code, CODE_DIGITS))
-        return err_set(&request->err, SK_RANGE, "That is not the code; {0} tries are left.", "d", (int)box->tries);
+        return err_set(&request->err, SK_RANGE, "Wrong code; {0} tries left.", "d", (int)box->tries);
     memcpy(box->address, box->wanted, sizeof box->address);
     box->wanted[0] = '\0';
     mailbox_keep(request->house, box);

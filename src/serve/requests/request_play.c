@@ -1,4 +1,4 @@
-/* Requests in a game: moves, taking back, hints, looking, looking back. */
+/* Requests in a game: moves, undo, hints, looking at things, records and replay. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,10 +17,10 @@
 
 enum { MOVES_MAX = 64 };
 
-/* A step is being stored: this one is judged after it. */
+/* A step is in flight: the request runs after it. */
 static Status wait_for_store(Request *request) {
     if (!deferred_add(&request->table->deferred, request_reply(request), request->in))
-        return request_limit(request, "Too many moves wait at this table; try again.", "");
+        return request_limit(request, "Too many moves are waiting at this table; try again.", "");
     request->deferred = true;
     return SK_OK;
 }
@@ -30,11 +30,11 @@ static Status read_moves(Request *request, unsigned seat, Move moves[MOVES_MAX],
     size_t n = json_array_size(list);
     *count = (unsigned)n;
     if (n < 1 || n > MOVES_MAX)
-        return err_set(&request->err, SK_RANGE, "moves holds 1 to {0} of them.", "d", MOVES_MAX);
+        return err_set(&request->err, SK_RANGE, "moves must list 1 to {0} moves.", "d", MOVES_MAX);
     for (size_t i = 0; i < n; i++) {
         const char *text = json_string_value(json_array_get(list, i));
         if (!text)
-            return err_set(&request->err, SK_SYNTAX, "A move is text, as the moment lists it.", "");
+            return err_set(&request->err, SK_SYNTAX, "A move is a string, as listed in the moment.", "");
         Status status = move_read(&request->table->rules, text, seat, &moves[i], &request->err);
         if (status)
             return status;
@@ -42,20 +42,20 @@ static Status read_moves(Request *request, unsigned seat, Move moves[MOVES_MAX],
     return SK_OK;
 }
 
-/* A seat that may be played by hand now. */
-static Status played_seat(Request *request, unsigned *seat) {
+/* One of the person's seats, unless a bot is playing it. */
+static Status request_playable_seat(Request *request, unsigned *seat) {
     Status status = request_own_seat(request, seat);
     if (!status && request->table->seat[*seat].bot_stands_in)
-        status = err_set(&request->err, SK_TURN, "A bot plays this seat; come back to it first.", "");
+        status = err_set(&request->err, SK_TURN, "A bot is playing this seat. Take the seat back first.", "");
     return status;
 }
 
-static Status act_marks(Request *request, Submission *submission) {
+static Status read_version_and_message(Request *request, Submission *submission) {
     json_int_t version = request_count(request, "version", MATCH_NOW), message = request_count(request, "message", 0);
     if (json_object_get(request->in, "version") && version > match_version(request->table->match, submission->seat))
-        return err_set(&request->err, SK_RANGE, "There is no such version; take it from the last moment.", "");
+        return err_set(&request->err, SK_RANGE, "There is no such version; use the one from the last moment.", "");
     if ((uint64_t)message > LOG_MESSAGE_MAX)
-        return err_set(&request->err, SK_RANGE, "message must be below 2 to the 48th.", "");
+        return err_set(&request->err, SK_RANGE, "message must be less than 2^48.", "");
     submission->version = (uint32_t)version;
     submission->message = (uint64_t)message;
     return SK_OK;
@@ -64,13 +64,13 @@ static Status act_marks(Request *request, Submission *submission) {
 Status handle_act(Request *request) {
     Move moves[MOVES_MAX];
     Submission submission = {.moves = moves};
-    Status status = played_seat(request, &submission.seat);
+    Status status = request_playable_seat(request, &submission.seat);
     if (!status && (request->table->step_in_flight || table_is_behind(request->table)))
         return wait_for_store(request);
     if (!status)
         status = read_moves(request, submission.seat, moves, &submission.count);
     if (!status)
-        status = act_marks(request, &submission);
+        status = read_version_and_message(request, &submission);
     if (!status)
         status = table_act(request->house, request->table, &submission, request_reply(request), &request->err);
     request->deferred = !status;
@@ -81,7 +81,7 @@ Status handle_act(Request *request) {
 
 Status handle_undo(Request *request) {
     unsigned seat;
-    Status status = played_seat(request, &seat);
+    Status status = request_playable_seat(request, &seat);
     if (!status && (request->table->step_in_flight || table_is_behind(request->table)))
         return wait_for_store(request);
     if (!status)
@@ -104,13 +104,13 @@ Status handle_move_now(Request *request) {
     Table *table = request->table;
     Status status = request_seat(request, &seat);
     if (!status && !sock_seats(request->sock))
-        status = err_set(&request->err, SK_TURN, "Those who play can hurry a bot.", "");
+        status = err_set(&request->err, SK_TURN, "Only players can hurry a bot.", "");
     if (!status && table->bot_job && table->bot_seat == seat)
         atomic_store(&table->bot_job->stop, true);
     return status;
 }
 
-/* Whose eyes: one's own seat, or a spectator's. After the end any seat's. */
+/* The viewer: the spectator or one of the person's seats; after the end, any seat. */
 static Status request_viewer(Request *request, unsigned *viewer) {
     const json_t *seat = json_object_get(request->in, "seat");
     *viewer = SPECTATOR;
@@ -148,7 +148,7 @@ Status handle_record(Request *request) {
     char names[SEATS_MAX][NAME_SIZE];
     Text text = {0};
     if (table->phase != PHASE_OVER)
-        return err_set(&request->err, SK_TURN, "The record is shown after the end.", "");
+        return err_set(&request->err, SK_TURN, "The record is available once the game is over.", "");
     table_names(request->house, table, names);
     for (unsigned seat = 0; seat < table->seats; seat++)
         if (table->seat[seat].occupant == OCCUPANT_BOT)
@@ -161,21 +161,23 @@ Status handle_record(Request *request) {
     return SK_OK;
 }
 
-/* ---- looking back --------------------------------------------------------------------------------------- */
+/* ---- replay --------------------------------------------------------------------------------------------- */
 
-/* A worker replays up to a version of one viewer. */
+/* Worker job that rebuilds one earlier moment of a viewer. */
 typedef struct MomentJob {
     WorkerJob job;
-    LogObserver step;
+    LogObserver observer;
     ReplaySource source;
     unsigned viewer;
-    uint32_t at, of, seen;
+    uint32_t at;       /* version to show */
+    uint32_t last;     /* version at the end of the log */
+    uint32_t previous; /* version after the step before */
     json_t *moment;
     Reply reply;
     Err err;
 } MomentJob;
 
-/* What the last step told, and what became of seats after it. */
+/* Log lines of the last step, and notes about seats since the step before it. */
 static json_t *moment_job_log(const MomentJob *job, const Voice *voice, const Match *match) {
     unsigned v = job->viewer < SEATS_MAX ? job->viewer : SEATS_MAX;
     uint32_t version = match_version(match, job->viewer);
@@ -186,7 +188,7 @@ static json_t *moment_job_log(const MomentJob *job, const Voice *voice, const Ma
     log_write_json(voice, state_head(match_state(match))->turn, match, NULL, &writer);
     for (unsigned i = 0; seats && i < seats->notes; i++) {
         uint32_t at = seats->note[i].version[v];
-        if (!seats->note[i].unplaced && (at == version || (at > job->seen && at < version)))
+        if (!seats->note[i].unplaced && (at == version || (at > job->previous && at < version)))
             seat_note_write_json(voice, &seats->note[i], &writer);
     }
     jw_close(&writer, ']');
@@ -198,67 +200,67 @@ static void moment_job_show(MomentJob *job, const Match *match) {
     unsigned count;
     const Event *events = match_events(match, &count);
     Voice voice = replay_source_voice(&job->source, job->viewer);
-    MomentInput of = {.version = match_version(match, job->viewer)};
+    MomentInput input = {.version = match_version(match, job->viewer)};
     match_view(match, job->viewer, &view);
-    job->moment = moment_json(&voice, &view, &of);
-    json_object_set_new(job->moment, "after", json_integer(job->seen));
+    job->moment = moment_json(&voice, &view, &input);
+    json_object_set_new(job->moment, "after", json_integer(job->previous));
     json_object_set_new(job->moment, "events", moment_events(&voice, events, count));
     json_object_set_new(job->moment, "log", moment_job_log(job, &voice, match));
 }
 
-static void moment_job_step(LogObserver *step, const Match *match) {
-    MomentJob *job = (MomentJob *)((char *)step - offsetof(MomentJob, step));
+static void moment_job_step(LogObserver *observer, const Match *match) {
+    MomentJob *job = (MomentJob *)((char *)observer - offsetof(MomentJob, observer));
     uint32_t version = match_version(match, job->viewer);
-    if (version >= job->at && !job->moment) /* one that told this viewer nothing has no number of its own */
+    if (version >= job->at && !job->moment) /* steps that the viewer could not see have no version */
         moment_job_show(job, match);
-    job->seen = job->of = version;
+    job->previous = job->last = version;
 }
 
 static void moment_job_run(WorkerJob *job, BotPool *pool) {
-    MomentJob *past = (MomentJob *)job;
+    MomentJob *self = (MomentJob *)job;
     (void)pool;
-    Match *match = replay_source_match(&past->source, &past->err);
-    if (match && past->at == 0)
-        moment_job_show(past, match);
+    Match *match = replay_source_match(&self->source, &self->err);
+    if (match && self->at == 0)
+        moment_job_show(self, match);
     if (match)
-        replay_source_run(&past->source, match, &past->step, &past->err);
-    if (match && !past->moment && !past->err.status) /* past the end: as it stands */
-        moment_job_show(past, match);
+        replay_source_run(&self->source, match, &self->observer, &self->err);
+    if (match && !self->moment && !self->err.status) /* after the end: the final position */
+        moment_job_show(self, match);
     match_free(match);
 }
 
 static void moment_job_done(House *house, WorkerJob *job) {
-    MomentJob *past = (MomentJob *)job;
-    Sock *sock = sock_find(house, past->reply.sock);
+    MomentJob *self = (MomentJob *)job;
+    Sock *sock = sock_find(house, self->reply.sock);
     if (sock)
         sock->moment_jobs--;
-    if (past->job.out_of_memory)
-        err_set(&past->err, SK_IO, "There is not enough memory to look back.", "");
-    if (past->moment && !past->err.status) {
-        answer(house, past->reply,
-               json_pack("{s:O, s:O, s:i}", "moment", past->moment, "at", json_object_get(past->moment, "version"),
-                         "of", (int)past->of));
+    if (self->job.out_of_memory)
+        err_set(&self->err, SK_IO, "Out of memory while replaying the game.", "");
+    if (self->moment && !self->err.status) {
+        answer(house, self->reply,
+               json_pack("{s:O, s:O, s:i}", "moment", self->moment, "at", json_object_get(self->moment, "version"),
+                         "of", (int)self->last));
     } else {
-        answer_error(house, past->source.table, past->reply, &past->err, NULL);
+        answer_error(house, self->source.table, self->reply, &self->err, NULL);
     }
-    json_decref(past->moment);
-    replay_source_free(&past->source);
-    free(past);
+    json_decref(self->moment);
+    replay_source_free(&self->source);
+    free(self);
 }
 
 Status handle_replay(Request *request) {
     unsigned viewer;
     Status status = request_viewer(request, &viewer);
     if (!status && request->sock->moment_jobs >= MOMENT_JOBS_MAX)
-        return request_limit(request, "You look back faster than can be shown; wait a moment.", "");
+        return request_limit(request, "Too many replay requests; wait a moment.", "");
     MomentJob *job = status ? NULL : calloc(1, sizeof *job);
     if (!job || !replay_source_init(request->house, request->table, &job->source)) {
         free(job);
-        return status ? status : err_set(&request->err, SK_IO, "There is not enough memory to look back.", "");
+        return status ? status : err_set(&request->err, SK_IO, "Out of memory while replaying the game.", "");
     }
     job->job.run = moment_job_run;
     job->job.done = moment_job_done;
-    job->step.step = moment_job_step;
+    job->observer.step = moment_job_step;
     job->viewer = viewer;
     job->at = (uint32_t)request_count(request, "at", 0);
     job->reply = request_reply(request);

@@ -1,4 +1,4 @@
-/* Requests at a table: who sits where, the start, chat, handing over, another game. */
+/* Requests at a table: seats, the start, chat, bots that stand in, and rematches. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ typedef struct ChatLine {
 } ChatLine;
 
 /* Saves the row; it is pushed and answered once it is on disk. */
-static Status changed(Request *request) {
+static Status save_and_answer(Request *request) {
     if (table_seats_of(request->table, request->sock->person))
         person_at_table(request->house, request->sock->person->id, request->table);
     table_save_then_answer(request->house, request->table, request_reply(request));
@@ -47,19 +47,18 @@ Status handle_sit(Request *request) {
         return status;
     TableSeat at = request->table->seat[seat];
     if (request->sock->is_spectator || !request->sock->has_table_key)
-        return err_set(&request->err, SK_TURN, "You came to watch; the table's own link lets you sit down.", "");
-    bool own = at.occupant == OCCUPANT_PERSON &&
-               at.person == request->sock->person->id; /* it could not be saved the first time */
+        return err_set(&request->err, SK_TURN, "You are watching. To sit down, open the table's own link.", "");
+    bool own = at.occupant == OCCUPANT_PERSON && at.person == request->sock->person->id; /* the first save failed */
     if (at.occupant != OCCUPANT_OPEN && !own)
         return err_set(&request->err, SK_TURN, "Seat {0} is taken.", "d", (int)seat + 1);
     if ((status = seat_name(request, &at)))
         return status;
     if (!person_at_table(request->house, request->sock->person->id, request->table))
-        return err_set(&request->err, SK_IO, "There is not enough memory for this.", "");
+        return err_set(&request->err, SK_IO, "Out of memory. Try again in a moment.", "");
     at.occupant = OCCUPANT_PERSON;
     at.person = request->sock->person->id;
     request->table->seat[seat] = at;
-    return changed(request);
+    return save_and_answer(request);
 }
 
 Status handle_stand(Request *request) {
@@ -68,7 +67,7 @@ Status handle_stand(Request *request) {
     if (status)
         return status;
     request->table->seat[seat] = (TableSeat){.level = request->table->seat[seat].level};
-    return changed(request);
+    return save_and_answer(request);
 }
 
 Status handle_seat(Request *request) {
@@ -80,7 +79,7 @@ Status handle_seat(Request *request) {
     if (status)
         return status;
     if (level == UINT8_MAX)
-        return err_set(&request->err, SK_UNKNOWN, "There is no such level of bots.", "");
+        return err_set(&request->err, SK_UNKNOWN, "There is no such bot level.", "");
     at.level = level;
     if (strcmp(who, "bot") == 0) {
         at.occupant = OCCUPANT_BOT;
@@ -90,21 +89,21 @@ Status handle_seat(Request *request) {
         at.person = request->sock->person->id;
         status = seat_name(request, &at);
     } else if (strcmp(who, "open") != 0) {
-        status = err_set(&request->err, SK_SYNTAX, "who is \"me\", \"open\" or \"bot\".", "");
+        status = err_set(&request->err, SK_SYNTAX, "who must be \"me\", \"open\" or \"bot\".", "");
     }
     if (status)
         return status;
     request->table->seat[seat] = at;
-    return changed(request);
+    return save_and_answer(request);
 }
 
 Status handle_start(Request *request) {
     Table *table = request->table;
     uint8_t level = level_find(request_string(request, "level"), 0);
     if (level == UINT8_MAX)
-        return err_set(&request->err, SK_UNKNOWN, "There is no such level of bots.", "");
+        return err_set(&request->err, SK_UNKNOWN, "There is no such bot level.", "");
     if (table_free_seats(table) && !request_flag(request, "fill"))
-        return err_set(&request->err, SK_TURN, "{0} of the seats are free; wait, or give them to bots.", "d",
+        return err_set(&request->err, SK_TURN, "Open seats: {0}. Wait for players, or let bots take them.", "d",
                        (int)table_free_seats(table));
     for (unsigned seat = 0; seat < table->seats; seat++)
         if (table->seat[seat].occupant == OCCUPANT_OPEN)
@@ -116,7 +115,7 @@ Status handle_start(Request *request) {
     return table_start(request->house, table, request_reply(request), &request->err);
 }
 
-/* The table that waits for this person's share: that of the tag, or whichever there is. */
+/* The table that waits for this person's share: the one with that tag, or any if there is no tag. */
 static Table *start_find(const Request *request) {
     const char *tag = request_string(request, "tag");
     Table *table;
@@ -129,7 +128,7 @@ static Table *start_find(const Request *request) {
     return NULL;
 }
 
-static Status start_take(Request *request, bool share) {
+static Status start_receive(Request *request, bool share) {
     unsigned seat;
     request->table = start_find(request);
     if (!request->table && remote_dice_forward(request->house, request->sock, request->in, share)) {
@@ -147,12 +146,13 @@ static Status start_take(Request *request, bool share) {
                  : start_commit(request->house, request->table, seat, request_string(request, "commit"), &request->err);
 }
 
-Status handle_commit(Request *request) { return start_take(request, false); }
-Status handle_share(Request *request) { return start_take(request, true); }
+Status handle_commit(Request *request) { return start_receive(request, false); }
+Status handle_share(Request *request) { return start_receive(request, true); }
 
-/* ---- a bot plays for a while ---------------------------------------------------------------------------- */
+/* ---- bots that stand in --------------------------------------------------------------------------------- */
 
-/* One's own seat; the host also that of somebody who has gone away, so that nobody holds up a table for ever. */
+/* A seat that the person may hand to a bot: one of their own. The owner may also hand over the seat of a disconnected
+ * player, so that nobody can hold up a table forever. */
 static Status request_handed_seat(Request *request, unsigned *seat) {
     Status status = request_seat(request, seat);
     const Table *table = request->table;
@@ -169,12 +169,12 @@ Status handle_hand_over(Request *request) {
     if (status)
         return status;
     if (level == UINT8_MAX)
-        return err_set(&request->err, SK_UNKNOWN, "There is no such level of bots.", "");
+        return err_set(&request->err, SK_UNKNOWN, "There is no such bot level.", "");
     if (!request->table->seat[seat].bot_stands_in)
         seat_log_add(request->table, seat, SEAT_HANDED_OVER);
     request->table->seat[seat].bot_stands_in = true;
     request->table->seat[seat].level = level;
-    changed(request);
+    save_and_answer(request);
     table_start_bots(request->house, request->table);
     return SK_OK;
 }
@@ -188,33 +188,34 @@ Status handle_come_back(Request *request) {
     if (table->seat[seat].bot_stands_in)
         seat_log_add(table, seat, SEAT_RETURNED);
     table->seat[seat].bot_stands_in = table->seat[seat].hidden = false;
-    if (table->bot_job && table->bot_seat == seat) { /* what it finds is not wanted any more */
+    if (table->bot_job && table->bot_seat == seat) { /* its move is no longer wanted */
         atomic_store(&table->bot_job->stop, true);
         table->bot_job = NULL;
     }
     if (table->bot_ready && table->bot_move.seat == seat)
         table->bot_ready = false;
-    changed(request);
+    save_and_answer(request);
     table_start_bots(request->house, table);
     return SK_OK;
 }
 
 /* ---- chat ----------------------------------------------------------------------------------------------- */
 
-static Status chat_check(Request *request, const char *text) {
-    size_t letters = 0;
+static Status check_chat(Request *request, const char *text) {
+    size_t chars = 0;
     Sock *sock = request->sock;
     int64_t minute = tick_ms() / 60000;
     for (const char *p = text; *p; p++) {
-        letters += ((unsigned char)*p & 0xC0) != 0x80;
+        chars += ((unsigned char)*p & 0xC0) != 0x80;
         if ((unsigned char)*p < 0x20 && *p != '\n')
-            return err_set(&request->err, SK_SYNTAX, "A line of chat may hold only what can be shown.", "");
+            return err_set(&request->err, SK_SYNTAX, "A chat message may contain only printable characters.", "");
     }
-    if (letters < 1 || letters > CHAT_CHARS_MAX)
-        return err_set(&request->err, SK_RANGE, "A line of chat has 1 to {0} letters.", "d", CHAT_CHARS_MAX);
+    if (chars < 1 || chars > CHAT_CHARS_MAX)
+        return err_set(&request->err, SK_RANGE, "A chat message has 1 to {0} characters.", "d", CHAT_CHARS_MAX);
     sock_minute(sock, minute);
     if (sock->chats++ >= CHAT_PER_MINUTE)
-        return request_limit(request, "That is more than {0} lines a minute; wait a little.", "d", CHAT_PER_MINUTE);
+        return request_limit(request, "You can send at most {0} messages a minute; wait a little.", "d",
+                             CHAT_PER_MINUTE);
     return SK_OK;
 }
 
@@ -224,55 +225,55 @@ Status handle_chat(Request *request) {
     uint32_t seats = sock_seats(request->sock);
     unsigned viewer = seats ? bits_first(seats) : (unsigned)SPECTATOR;
     char names[SEATS_MAX][NAME_SIZE];
-    Status status = chat_check(request, text);
+    Status status = check_chat(request, text);
     StoreJob *job = status ? NULL : store_job(STORE_CHAT);
-    ChatLine *said = job ? calloc(1, sizeof *said) : NULL;
-    if (!said) {
+    ChatLine *chat = job ? calloc(1, sizeof *chat) : NULL;
+    if (!chat) {
         if (job)
             store_job_free(job);
-        return status ? status : err_set(&request->err, SK_IO, "There is not enough memory for this.", "");
+        return status ? status : err_set(&request->err, SK_IO, "Out of memory. Try again in a moment.", "");
     }
     table_names(request->house, table, names);
-    said->table = table;
-    said->reply = request_reply(request);
-    said->line =
+    chat->table = table;
+    chat->reply = request_reply(request);
+    chat->line =
         json_pack("{s:s, s:o, s:s, s:I, s:i}", "who", seats ? names[viewer] : request->sock->person->name, "seat",
                   seats ? json_integer(viewer + 1) : json_null(), "text", text, "at", (json_int_t)now_ms(), "version",
                   table->match ? (int)match_version(table->match, viewer) : 0);
     job->table = table->id;
-    job->text = said->line ? json_dumps(said->line, JSON_COMPACT) : NULL;
+    job->text = chat->line ? json_dumps(chat->line, JSON_COMPACT) : NULL;
     if (oom_take() || !job->text) {
-        json_decref(said->line);
-        free(said);
+        json_decref(chat->line);
+        free(chat);
         store_job_free(job);
-        return err_set(&request->err, SK_IO, "There is not enough memory for this.", "");
+        return err_set(&request->err, SK_IO, "Out of memory. Try again in a moment.", "");
     }
-    job->ctx = said;
+    job->ctx = chat;
     store_submit(request->house->store, job);
     request->deferred = true;
     return SK_OK;
 }
 
 void chat_done(House *house, StoreJob *job) {
-    ChatLine *said = job->ctx;
-    Table *table = said->table;
+    ChatLine *chat = job->ctx;
+    Table *table = chat->table;
     if (job->err.status) {
-        answer_error(house, NULL, said->reply, &job->err, NULL);
+        answer_error(house, NULL, chat->reply, &job->err, NULL);
     } else {
         if (table->chat)
-            json_array_append(table->chat, said->line);
+            json_array_append(table->chat, chat->line);
         while (json_array_size(table->chat) > CHAT_LINES_MAX)
             json_array_remove(table->chat, 0);
-        table_push(house, table, json_pack("{s:s, s:O}", "push", "chat", "line", said->line), false);
-        answer(house, said->reply, json_pack("{s:b}", "done", 1));
+        table_push(house, table, json_pack("{s:s, s:O}", "push", "chat", "line", chat->line), false);
+        answer(house, chat->reply, json_pack("{s:b}", "done", 1));
     }
-    json_decref(said->line);
-    free(said);
+    json_decref(chat->line);
+    free(chat);
 }
 
-/* ---- again ---------------------------------------------------------------------------------------------- */
+/* ---- rematch ---------------------------------------------------------------------------------------------- */
 
-static unsigned people_at(const Table *table) {
+static unsigned people_count(const Table *table) {
     unsigned n = 0;
     for (unsigned seat = 0; seat < table->seats; seat++) {
         bool first = table->seat[seat].occupant == OCCUPANT_PERSON;
@@ -283,32 +284,32 @@ static unsigned people_at(const Table *table) {
     return n;
 }
 
-static Table *rematch_make(House *house, const Table *table, const Person *host) {
-    Table *again = table_new(house);
-    if (!again)
+static Table *rematch_make(House *house, const Table *table, const Person *owner) {
+    Table *rematch = table_new(house);
+    if (!rematch)
         return NULL;
-    again->owner = host->id;
-    snprintf(again->name, sizeof again->name, "%s", table->name);
-    again->pack = table->pack;
-    again->rules = table->rules;
-    again->public = table->public;
-    again->open_play = table->open_play;
-    again->clock = table->clock;
-    again->clock_ms = table->clock_ms;
-    again->clock_more = table->clock_more;
-    again->seats = table->seats;
-    again->chat = json_array();
-    again->loaded = true;
-    memcpy(again->seat, table->seat, sizeof again->seat);
-    for (unsigned seat = 0; seat < again->seats; seat++) {
-        again->seat[seat].bot_stands_in = false;
-        again->seat[seat].considered = 0;
-        again->seat[seat].deadline = 0;
+    rematch->owner = owner->id;
+    snprintf(rematch->name, sizeof rematch->name, "%s", table->name);
+    rematch->pack = table->pack;
+    rematch->rules = table->rules;
+    rematch->public = table->public;
+    rematch->open_play = table->open_play;
+    rematch->clock = table->clock;
+    rematch->clock_ms = table->clock_ms;
+    rematch->clock_more = table->clock_more;
+    rematch->seats = table->seats;
+    rematch->chat = json_array();
+    rematch->loaded = true;
+    memcpy(rematch->seat, table->seat, sizeof rematch->seat);
+    for (unsigned seat = 0; seat < rematch->seats; seat++) {
+        rematch->seat[seat].bot_stands_in = false;
+        rematch->seat[seat].considered = 0;
+        rematch->seat[seat].deadline = 0;
     }
-    return again;
+    return rematch;
 }
 
-/* Of two who ask at two servers the key of one is stored first, and that is the table for both. */
+/* If two players ask on two servers, the key stored first wins, and both get that table. */
 static Status rematch_apply(House *house, Table *table, TableEdit *edit, Err *err) {
     (void)err;
     edit->no_change = *table->rematch && (edit->tries || table_by_key(house, table->rematch));
@@ -318,36 +319,37 @@ static Status rematch_apply(House *house, Table *table, TableEdit *edit, Err *er
 }
 
 static void rematch_done(House *house, Table *table, TableEdit *edit, const Err *err) {
-    Table *again = edit->rematch;
-    Err late = {0};
-    if (err->status || edit->no_change) { /* it never came to be */
+    Table *rematch = edit->rematch;
+    Err start_err = {0};
+    if (err->status || edit->no_change) { /* the new table is not used */
         if (err->status)
             answer_error(house, NULL, edit->reply, err, NULL);
         else
             answer(house, edit->reply, json_pack("{s:s}", "table", table->rematch));
-        if (again->sockets || again->open_requests)
-            table_suspend(house, again, "Another game has been begun instead.");
+        if (rematch->sockets || rematch->open_requests)
+            table_suspend(house, rematch, "Another rematch was started instead.");
         else
-            table_forget(house, again);
+            table_forget(house, rematch);
         return;
     }
     table_push_info(house, table);
     for (Sock *sock = table->sockets; sock; sock = sock->next_in_room)
         if (sock->id != edit->reply.sock && sock_seats(sock))
-            sock_push(house, sock, json_pack("{s:s, s:s}", "push", "rematch", "table", again->key));
-    if (people_at(again) > 1)
-        table_save_new(house, again, edit->reply);
-    else if (table_start(house, again, edit->reply, &late) != SK_OK)
-        answer_error(house, again, edit->reply, &late, NULL);
+            sock_push(house, sock, json_pack("{s:s, s:s}", "push", "rematch", "table", rematch->key));
+    if (people_count(rematch) > 1)
+        table_save_new(house, rematch, edit->reply);
+    else if (table_start(house, rematch, edit->reply, &start_err) != SK_OK)
+        answer_error(house, rematch, edit->reply, &start_err, NULL);
 }
 
 Status handle_rematch(Request *request) {
-    Table *table = request->table, *again;
+    Table *table = request->table, *rematch;
     if (table->phase != PHASE_OVER)
         return err_set(&request->err, SK_TURN, "The game is not over yet.", "");
     if (!sock_seats(request->sock))
-        return err_set(&request->err, SK_TURN, "Those who played can ask for another game.", "");
-    if (*table->rematch && table_by_key(request->house, table->rematch)) { /* a crash may have left the key alone */
+        return err_set(&request->err, SK_TURN, "Only players of this game can ask for a rematch.", "");
+    if (*table->rematch &&
+        table_by_key(request->house, table->rematch)) { /* after a crash only the key may be stored */
         request_put(request, "table", json_string(table->rematch));
         return SK_OK;
     }
@@ -356,23 +358,23 @@ Status handle_rematch(Request *request) {
         request->deferred = true;
         return SK_OK;
     }
-    again = rematch_make(request->house, table, request->sock->person);
-    if (!again || !again->chat || !start_position_copy(again, table) || !table_enter(request->house, again)) {
-        if (again)
-            table_forget(request->house, again);
-        return err_set(&request->err, SK_IO, "There is not enough memory for a table.", "");
+    rematch = rematch_make(request->house, table, request->sock->person);
+    if (!rematch || !rematch->chat || !start_position_copy(rematch, table) || !table_enter(request->house, rematch)) {
+        if (rematch)
+            table_forget(request->house, rematch);
+        return err_set(&request->err, SK_IO, "Out of memory while creating the table.", "");
     }
     request->deferred = true;
-    table_edit(
-        request->house, table,
-        &(TableEdit){.apply = rematch_apply, .done = rematch_done, .reply = request_reply(request), .rematch = again});
+    table_edit(request->house, table,
+               &(TableEdit){
+                   .apply = rematch_apply, .done = rematch_done, .reply = request_reply(request), .rematch = rematch});
     return SK_OK;
 }
 
 Status handle_open_play(Request *request) {
     Table *table = request->table;
-    if (!sock_seats(request->sock) || people_at(table) != 1)
-        return err_set(&request->err, SK_TURN, "Only where all play at one screen can a turn be played openly.", "");
+    if (!sock_seats(request->sock) || people_count(table) != 1)
+        return err_set(&request->err, SK_TURN, "Open play is possible only if everyone plays on one screen.", "");
     table->open_play = request_flag(request, "open");
-    return changed(request);
+    return save_and_answer(request);
 }
