@@ -1,5 +1,5 @@
-/* Content: JSON over the built-in packs, or (when the first byte is no brace) numbers of one changed: the first byte
- * chooses the game, then three bytes each say which number, and its new value. Whatever the loader accepts must be
+/* Content packs. Input that starts with a brace is JSON laid over each built-in pack. Otherwise the first byte selects
+ * a game, and every three bytes after it change one number of its pack. Any content that the loader accepts must be
  * playable to the end. */
 #include "engine/pack.h"
 
@@ -13,19 +13,19 @@ static void check_pack(const Pack *pack, uint64_t seed) {
     State state = {0};
     const Game *game = pack->game;
     if (rules_open(&rules, pack, game->seats_min + (unsigned)(seed % (game->seats_max - game->seats_min + 1u)), &err))
-        broken("an allowed number of seats opens", game->id);
+        fail("rules open with an allowed number of seats", game->id);
     for (unsigned i = 0; game->options[i].name; i++)
         rules.option[i] = (int16_t)(game->options[i].lo +
                                     (int)(seed / 7 % (unsigned)(game->options[i].hi - game->options[i].lo + 1)));
     if (game->setup(&rules, &state, &err))
-        return; /* options that do not go together */
+        return; /* options that do not fit together */
     const char *wrong = game->audit(&rules, &state);
     if (wrong)
-        broken("the audit of a set-up", wrong);
-    play_to_the_end(&rules, &state, seed);
+        fail("a set-up passes the audit", wrong);
+    play_to_end(&rules, &state, seed);
 }
 
-/* A number of the table by its index: "spaces[].row" becomes "spaces.3.row". */
+/* Changes one number of the content, selected by index: path "spaces[].row" becomes "spaces.3.row". */
 static void change_number(json_t *json, const Game *game, const uint8_t *data) {
     unsigned count = 0, i = 0;
     for (const ContentField *f = game->content; f->path; f++)
@@ -42,7 +42,7 @@ static void change_number(json_t *json, const Game *game, const uint8_t *data) {
         else
             path[n++] = *p;
     path[n] = '\0';
-    /* Mostly the two ends of the range and little else: that is where things break. */
+    /* Mostly the two ends of the range, where errors are most likely. */
     int span = field->hi - field->lo + 1, pick = data[2] < 96    ? 0
                                                  : data[2] < 160 ? span - 1
                                                                  : (data[1] * 256 + data[2]) % span;
@@ -53,7 +53,7 @@ static void change_number(json_t *json, const Game *game, const uint8_t *data) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = text_of(data, size);
     for (const Game *const *game = games_all; *game; game++) {
-        if (!game_is_meant(game, data, size))
+        if (!game_is_selected(game, data, size))
             continue;
         Pack pack = {0};
         Err err = {0};
@@ -69,7 +69,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             json_decref(json);
         }
         if (status)
-            sentence_is_good(&err, is_utf8(text));
+            check_refusal(&err, is_utf8(text));
         else
             check_pack(&pack, size ? data[size / 2] * 131u + data[size - 1] : 0);
         pack_free(&pack);

@@ -1,5 +1,4 @@
-/* The proof of the dice in a record's remarks: read or refused, and what is read makes the same key when it is written
- * and read again. */
+/* The dice proof in a record's remarks. It is refused, or it gives the same key after it is written and read again. */
 #include "serve/dice/dice_shares.h"
 
 #include "fuzz.h"
@@ -9,20 +8,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Shares shares = {0}, again = {0};
     Err err = {0};
     if (shares_read(text, "game.txt", &shares, &err)) {
-        sentence_is_good(&err, is_utf8(text));
+        check_refusal(&err, is_utf8(text));
     } else {
         unsigned char key[DICE_KEY], other[DICE_KEY];
         Text out = {0};
         shares_write(&shares, true, &out);
         shares_key(&shares, key);
         if (shares_read(text_str(&out), "game.txt", &again, &err))
-            broken("what was written is read", text_str(&out));
+            fail("written shares can be read", text_str(&out));
         shares_key(&again, other);
         if (memcmp(key, other, sizeof key) != 0)
-            broken("the key is the same", text_str(&out));
+            fail("the key survives writing and reading", text_str(&out));
         json_t *json = shares_json(&shares, true);
         if (!json_is_object(json))
-            broken("shares can be shown", text_str(&out));
+            fail("shares can be written as JSON", text_str(&out));
         json_decref(json);
         text_free(&out);
     }

@@ -1,5 +1,4 @@
-/* What the fuzz targets share. A target must survive any bytes; what it accepts must then hold up in play.
- * Text made from the input belongs to the caller (free). */
+/* Helpers shared by the fuzz targets. A target must survive any input, and everything it accepts must be playable. */
 #ifndef SKERRY_TESTS_FUZZ_FUZZ_H
 #define SKERRY_TESTS_FUZZ_FUZZ_H
 
@@ -15,14 +14,14 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Ends the run with what is wrong; libFuzzer keeps the input. */
-static inline void broken(const char *what, const char *more) {
-    fprintf(stderr, "broken: %s: %s\n", what, more);
+/* Aborts with a message that names the violated invariant; libFuzzer keeps the input. */
+static inline _Noreturn void fail(const char *invariant, const char *detail) {
+    fprintf(stderr, "broken: %s: %s\n", invariant, detail);
     abort();
 }
 
-/* The bytes as a file's text: memory of exactly its size, so that reading past the end is seen. Files with a zero
- * byte are refused by the reader of files, so the text ends there. */
+/* The input as the text of a file, in a buffer of exactly its size, so that reads past the end are detected. It ends at
+ * the first zero byte, because file_read refuses files that contain one. The caller frees it. */
 static inline char *text_of(const uint8_t *data, size_t size) {
     size_t n = strnlen((const char *)data, size);
     char *text = malloc(n + 1);
@@ -33,15 +32,15 @@ static inline char *text_of(const uint8_t *data, size_t size) {
     return text;
 }
 
-/* A refusal is one sentence that a person can read: there is one, on one line, and it is text. */
-static inline void sentence_is_good(const Err *err, bool text_given) {
+/* A refusal must be one non-empty line, and valid UTF-8 if the input was. */
+static inline void check_refusal(const Err *err, bool input_is_utf8) {
     char sentence[4096];
     err_format(err, sentence, sizeof sentence);
     if (!*sentence || strchr(sentence, '\n'))
-        broken("a refusal is one line", sentence);
-    json_t *json = text_given ? json_string(sentence) : NULL;
-    if (text_given && !json)
-        broken("a refusal of good text is good text", sentence);
+        fail("a refusal is one line", sentence);
+    json_t *json = input_is_utf8 ? json_string(sentence) : NULL;
+    if (input_is_utf8 && !json)
+        fail("a refusal of valid UTF-8 is valid UTF-8", sentence);
     json_decref(json);
 }
 
@@ -51,17 +50,17 @@ static inline bool is_utf8(const char *text) {
     return json != NULL;
 }
 
-/* JSON is read for every game, most of which refuse it at once; any other input is for the one its first byte chooses,
- * since playing all five to their ends would take five times as long. */
-static inline bool game_is_meant(const Game *const *game, const uint8_t *data, size_t size) {
+/* JSON is read for every game, because most of them refuse it at once. Any other input is for the game selected by its
+ * first byte: playing all five to the end would take five times as long. */
+static inline bool game_is_selected(const Game *const *game, const uint8_t *data, size_t size) {
     size_t count = 0;
     while (games_all[count])
         count++;
     return size == 0 || data[0] == '{' || (size_t)(game - games_all) == data[0] / 2u % count;
 }
 
-/* Random play from here to the end: every step keeps what is always true, and the end comes in time. */
-static inline void play_to_the_end(const Rules *rules, State *state, uint64_t seed) {
+/* Plays randomly to the end. Every step must pass the audit, and the game must end within its step limit. */
+static inline void play_to_end(const Rules *rules, State *state, uint64_t seed) {
     Rng rng = rng_make(seed, 0);
     static Move moves[LEGAL_MAX];
     static Odds odds;
@@ -72,32 +71,32 @@ static inline void play_to_the_end(const Rules *rules, State *state, uint64_t se
         if (state->head.node == NODE_CHANCE) {
             game->chance(rules, state, &odds);
             if (odds.n == 0 || odds.n > ODDS_MAX)
-                broken("a chance node has outcomes", game->id);
+                fail("a chance node has outcomes", game->id);
             move = rules_draw_outcome(rules, state, &odds, &rng);
         } else {
             if (state->head.to_act == 0 || state->head.to_act >> rules->seats)
-                broken("a decision is somebody's", game->id);
+                fail("a decision has a seat to act", game->id);
             if (game->legal(rules, state, (unsigned)__builtin_ctz(state->head.to_act), moves) == 0)
-                broken("who is waited for has a move", game->id);
+                fail("a seat to act has a legal move", game->id);
             move = rules_random_move(rules, state, &rng, moves);
         }
         Err err = {0};
         if (rules_check(rules, state, move, &err)) {
             char sentence[512];
             err_format(&err, sentence, sizeof sentence);
-            broken("a listed move is legal", sentence);
+            fail("a listed move is legal", sentence);
         }
         rules_apply(rules, state, move, NULL);
         const char *wrong = game->audit(rules, state);
         if (wrong)
-            broken("the audit after a step", wrong);
+            fail("a step passes the audit", wrong);
         if (++steps > game->steps_max)
-            broken("the game ends in time", game->id);
+            fail("the game ends within its step limit", game->id);
     }
     Score score = {0};
     game->score(rules, state, &score);
     if (score.ending == 0)
-        broken("a game that is over has an ending", game->id);
+        fail("a game that is over has an ending", game->id);
 }
 
 #endif

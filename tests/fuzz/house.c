@@ -1,3 +1,4 @@
+/* Fakes for libwebsockets, the store and the workers; see house.h. */
 #include "house.h"
 
 #include <sodium.h>
@@ -7,51 +8,51 @@
 #include "serve/people/notify.h"
 #include "serve/wire/rate_limit.h"
 
-/* ---- chance: the same for every input ------------------------------------------------------------------- */
+/* ---- random numbers: the same sequence for every input -------------------------------------------------- */
 
-static uint64_t chance;
+static uint64_t random_state;
 
-static uint32_t chance_next(void) {
-    chance = chance * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)(chance >> 32);
+static uint32_t random_next(void) {
+    random_state = random_state * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(random_state >> 32);
 }
 
-static void chance_fill(void *const bytes, const size_t n) {
+static void random_fill(void *const bytes, const size_t n) {
     for (size_t i = 0; i < n; i++)
-        ((unsigned char *)bytes)[i] = (unsigned char)chance_next();
+        ((unsigned char *)bytes)[i] = (unsigned char)random_next();
 }
 
-static const char *chance_name(void) { return "fuzz"; }
-static randombytes_implementation chance_implementation = {chance_name, chance_next, NULL, NULL, chance_fill, NULL};
+static const char *random_name(void) { return "fuzz"; }
+static randombytes_implementation random_implementation = {random_name, random_next, NULL, NULL, random_fill, NULL};
 
-/* ---- the store ------------------------------------------------------------------------------------------ */
+/* ---- store ---------------------------------------------------------------------------------------------- */
 
-typedef struct Kept {
+typedef struct StoredTable {
     int64_t table;
     Text row, lines, chat;
     int64_t count;
-    struct Kept *next;
-} Kept;
+    struct StoredTable *next;
+} StoredTable;
 
 struct Store {
-    Kept *first;
+    StoredTable *first;
     StoreJob *done, **last;
 };
 static struct Store the_store;
 static bool disk_full;
 
-void house_disk(bool full) { disk_full = full; }
+void house_set_disk_full(bool full) { disk_full = full; }
 
-static Kept *kept_find(int64_t table) {
-    Kept *kept = the_store.first;
-    while (kept && kept->table != table)
-        kept = kept->next;
-    if (!kept) {
-        kept = calloc(1, sizeof *kept);
-        *kept = (Kept){.table = table, .next = the_store.first};
-        the_store.first = kept;
+static StoredTable *stored_find(int64_t table) {
+    StoredTable *stored = the_store.first;
+    while (stored && stored->table != table)
+        stored = stored->next;
+    if (!stored) {
+        stored = calloc(1, sizeof *stored);
+        *stored = (StoredTable){.table = table, .next = the_store.first};
+        the_store.first = stored;
     }
-    return kept;
+    return stored;
 }
 
 static void text_set(Text *text, const char *to) {
@@ -60,19 +61,19 @@ static void text_set(Text *text, const char *to) {
     text_puts(text, to ? to : "");
 }
 
-static void job_lines(StoreJob *job, Kept *kept) {
-    if (job->n != kept->count) {
-        err_set(&job->err, SK_STALE, "Somebody else was first.", "");
+static void job_lines(StoreJob *job, StoredTable *stored) {
+    if (job->n != stored->count) {
+        err_set(&job->err, SK_STALE, "Another server wrote first.", "");
         return;
     }
     for (const char *p = job->lines; *p; p++)
-        kept->count += *p == '\n';
-    text_puts(&kept->lines, job->lines);
+        stored->count += *p == '\n';
+    text_puts(&stored->lines, job->lines);
     if (job->row)
-        text_set(&kept->row, job->row);
+        text_set(&stored->row, job->row);
 }
 
-static void job_do(StoreJob *job) {
+static void job_run(StoreJob *job) {
     job->err = (Err){0};
     if (disk_full && job->kind != STORE_READ_TABLE) {
         err_set(&job->err, SK_IO, "The disk is full.", "");
@@ -80,19 +81,19 @@ static void job_do(StoreJob *job) {
     }
     switch (job->kind) {
     case STORE_TABLE:
-        text_set(&kept_find(job->table)->row, job->text);
+        text_set(&stored_find(job->table)->row, job->text);
         break;
     case STORE_LINES:
-        job_lines(job, kept_find(job->table));
+        job_lines(job, stored_find(job->table));
         break;
     case STORE_CHAT:
-        text_printf(&kept_find(job->table)->chat, "%s\n", job->text);
+        text_printf(&stored_find(job->table)->chat, "%s\n", job->text);
         break;
     case STORE_RECOVER:
     case STORE_READ_TABLE:
-        job->row = strdup(text_str(&kept_find(job->table)->row));
-        job->lines = strdup(text_str(&kept_find(job->table)->lines));
-        job->chat = strdup(text_str(&kept_find(job->table)->chat));
+        job->row = strdup(text_str(&stored_find(job->table)->row));
+        job->lines = strdup(text_str(&stored_find(job->table)->lines));
+        job->chat = strdup(text_str(&stored_find(job->table)->chat));
         break;
     default:
         break;
@@ -115,7 +116,7 @@ void store_job_free(StoreJob *job) {
 }
 
 void store_submit(Store *store, StoreJob *job) {
-    job_do(job);
+    job_run(job);
     job->next = NULL;
     if (!store->done)
         store->last = &store->done;
@@ -132,18 +133,18 @@ StoreJob *store_next_done(Store *store) {
 
 static void store_forget(void) {
     for (StoreJob *job; (job = store_next_done(&the_store));)
-        broken("everything is settled", "a job is left");
-    for (Kept *kept; (kept = the_store.first);) {
-        the_store.first = kept->next;
-        text_free(&kept->row);
-        text_free(&kept->lines);
-        text_free(&kept->chat);
-        free(kept);
+        fail("all store jobs are finished", "a job is left");
+    for (StoredTable *stored; (stored = the_store.first);) {
+        the_store.first = stored->next;
+        text_free(&stored->row);
+        text_free(&stored->lines);
+        text_free(&stored->chat);
+        free(stored);
     }
 }
 
-Store *store_open(const char *where, void (*wake)(void *of), void *of, Err *err) {
-    (void)where, (void)wake, (void)of, (void)err;
+Store *store_open(const char *where, void (*wake)(void *ctx), void *ctx, Err *err) {
+    (void)where, (void)wake, (void)ctx, (void)err;
     return &the_store;
 }
 
@@ -161,9 +162,9 @@ Status store_find_person(Store *store, const unsigned char hash[STORE_TOKEN], co
 
 Status store_read(Store *store, int64_t table, char **row, char **lines, char **chat, Err *err) {
     (void)store, (void)err;
-    *row = strdup(text_str(&kept_find(table)->row));
-    *lines = strdup(text_str(&kept_find(table)->lines));
-    *chat = strdup(text_str(&kept_find(table)->chat));
+    *row = strdup(text_str(&stored_find(table)->row));
+    *lines = strdup(text_str(&stored_find(table)->lines));
+    *chat = strdup(text_str(&stored_find(table)->chat));
     return SK_OK;
 }
 
@@ -177,26 +178,26 @@ StoreCounts store_counts(Store *store) {
     return (StoreCounts){0};
 }
 
-/* ---- the workers: what is put is done at once, in a hurry ----------------------------------------------- */
+/* ---- workers: bots are stopped at once ------------------------------------------------------------------ */
 
 struct Workers {
     WorkerJob *first, **last;
 };
 static struct Workers the_workers;
-static BotPool *room;
+static BotPool *pool;
 
-static bool no_longer(const BotProgress *progress, uint32_t done, uint32_t of) {
-    (void)progress, (void)done, (void)of;
+static bool stop_at_once(const BotProgress *progress, uint32_t done, uint32_t total) {
+    (void)progress, (void)done, (void)total;
     return false;
 }
 
-Workers *workers_open(unsigned threads, void (*wake)(void *of), void *of) {
-    (void)threads, (void)wake, (void)of;
+Workers *workers_open(unsigned threads, void (*wake)(void *ctx), void *ctx) {
+    (void)threads, (void)wake, (void)ctx;
     return &the_workers;
 }
 
 void workers_submit(Workers *workers, WorkerJob *job) {
-    job->progress.keep_going = no_longer;
+    job->progress.keep_going = stop_at_once;
     job->next = NULL;
     if (!workers->first)
         workers->last = &workers->first;
@@ -208,7 +209,7 @@ WorkerJob *workers_next_done(Workers *workers) {
     WorkerJob *job = workers->first;
     if (job) {
         workers->first = job->next;
-        job->run(job, room);
+        job->run(job, pool);
     }
     return job;
 }
@@ -229,8 +230,8 @@ void workers_close(Workers *workers, struct House *house) {
 static Wire *wire_of(struct lws *wsi) { return (Wire *)(void *)wsi; }
 
 void wire_header(Wire *wire, enum lws_token_indexes token, const char *name, const char *value) {
-    if (wire->headers < LINE_HEADERS)
-        wire->header[wire->headers++] = (LineHeader){token, name, value};
+    if (wire->headers < WIRE_HEADERS_MAX)
+        wire->header[wire->headers++] = (WireHeader){token, name, value};
 }
 
 static const char *header_find(struct lws *wsi, enum lws_token_indexes token, const char *name) {
@@ -241,9 +242,9 @@ static const char *header_find(struct lws *wsi, enum lws_token_indexes token, co
     return NULL;
 }
 
-static int copy_out(const char *value, char *out, int room_left) {
+static int copy_out(const char *value, char *out, int size) {
     size_t n = value ? strlen(value) : 0;
-    if (n + 1 > (size_t)room_left)
+    if (n + 1 > (size_t)size)
         return -1;
     memcpy(out, value ? value : "", n + 1);
     return (int)n;
@@ -303,7 +304,7 @@ int lws_http_transaction_completed(struct lws *wsi) { return wsi == NULL; }
 
 void lws_close_reason(struct lws *wsi, enum lws_close_status status, unsigned char *buf, size_t len) {
     if (len > 123 || !len)
-        broken("a reason for closing fits into its frame", (const char *)buf);
+        fail("a reason for closing fits into its frame", (const char *)buf);
     wire_of(wsi)->closed = (int)status;
 }
 
@@ -311,18 +312,18 @@ int lws_add_http_common_headers(struct lws *wsi, unsigned int code, const char *
                                 unsigned char **p, unsigned char *end) {
     (void)n, (void)p, (void)end;
     if (code < 200 || code > 599 || !*type)
-        broken("an answer has a status and a type", type);
+        fail("an answer has a status and a type", type);
     wire_of(wsi)->status = code;
     return 0;
 }
 
-/* A line's end within a value would let whoever wrote it write headers of his own. */
+/* A line break in a value would let a client inject headers. */
 int lws_add_http_header_by_name(struct lws *wsi, const unsigned char *name, const unsigned char *value, int n,
                                 unsigned char **p, unsigned char *end) {
     (void)wsi;
     for (int i = 0; i < n; i++)
         if (value[i] < 0x20)
-            broken("a header is one line", (const char *)name);
+            fail("a header is one line", (const char *)name);
     if (*p + n >= end)
         return 1;
     *p += n;
@@ -341,24 +342,24 @@ int lws_write(struct lws *wsi, unsigned char *buf, size_t n, enum lws_write_prot
     return (int)n;
 }
 
-/* ---- the house ------------------------------------------------------------------------------------------ */
+/* ---- house ---------------------------------------------------------------------------------------------- */
 
-enum { ROUNDS_MOST = 300 };
-static unsigned rounds;     /* left: bots among themselves would play to the end */
-static PackCache the_packs; /* opened once: packs take longer than all the rest */
+enum { ROUNDS_MAX = 300 };
+static unsigned rounds;     /* left for this input; bots alone would otherwise play the whole game */
+static PackCache the_packs; /* kept between inputs, because opening packs is slow */
 
 House *house_fresh(const ServeOptions *options) {
     House *house = calloc(1, sizeof *house);
-    if (!room) {
-        randombytes_set_implementation(&chance_implementation);
-        if (sodium_init() < 0 || !(room = bot_pool_open(1)))
-            broken("there is memory", "");
+    if (!pool) {
+        randombytes_set_implementation(&random_implementation);
+        if (sodium_init() < 0 || !(pool = bot_pool_open(1)))
+            fail("there is memory", "");
     }
-    chance = 7;
-    rounds = ROUNDS_MOST;
+    random_state = 7;
+    rounds = ROUNDS_MAX;
     disk_full = false;
     if (!house || !host_new(house) || !notify_new(house))
-        broken("there is memory", "");
+        fail("there is memory", "");
     house->options = options;
     house->store = &the_store;
     house->workers = &the_workers;
@@ -377,12 +378,12 @@ static void pack_cache_trim(void) {
     unsigned n = 0;
     for (const CachedPack *cached = the_packs.first; cached; cached = cached->next)
         n++;
-    if (n > 64) /* packs that inputs brought along */
+    if (n > 64) /* drop packs that inputs brought along */
         pack_cache_close(&the_packs);
 }
 
 void house_forget(House *house) {
-    house->stopping = true; /* nothing new is begun */
+    house->stopping = true; /* start nothing new */
     while (the_store.done || the_workers.first)
         house_run_finished(house);
     house_free_contents(house);

@@ -1,36 +1,36 @@
-/* A house in memory for fuzz targets: people, tables and requests are the server's own, but libwebsockets, the store
- * and the workers are played by house.c, on one thread and without a disk, so that the same bytes do the same thing
- * each time. A house belongs to the caller (house_forget); everything else to the house. */
+/* An in-memory House for fuzz targets. People, tables and requests use the server's own code; house.c replaces
+ * libwebsockets, the store and the workers with fakes that run on one thread and without a disk, so that every run is
+ * deterministic. The caller owns the House (house_forget), which owns everything else. */
 #ifndef SKERRY_TESTS_FUZZ_HOUSE_H
 #define SKERRY_TESTS_FUZZ_HOUSE_H
 
 #include "serve/requests/request.h"
 #include "serve/wire/net.h"
 
-enum { LINE_HEADERS = 24, LINE_SENT = 16 };
+enum { WIRE_HEADERS_MAX = 24 };
 
-/* What libwebsockets knows of one connection. The texts are borrowed. */
-typedef struct LineHeader {
-    enum lws_token_indexes token; /* WSI_TOKEN_COUNT: one that libwebsockets has no number for */
+/* A fake connection. Header names and values are borrowed. */
+typedef struct WireHeader {
+    enum lws_token_indexes token; /* WSI_TOKEN_COUNT: a header that libwebsockets has no token for */
     const char *name, *value;
-} LineHeader;
+} WireHeader;
 typedef struct Wire {
     House *house;
-    LineHeader header[LINE_HEADERS];
+    WireHeader header[WIRE_HEADERS_MAX];
     unsigned headers;
     const char *query; /* `a=b&c=d`, or NULL */
-    bool more;         /* the next bytes are not the last of their message */
-    unsigned status;   /* that HTTP was answered with */
-    int closed;        /* the code a socket was closed with */
+    bool more;         /* more fragments of the message follow */
+    unsigned status;   /* of the HTTP response; 0: none yet */
+    int closed;        /* close code of the socket; 0: open */
     void (*sent)(struct Wire *wire, const char *bytes, size_t n);
 } Wire;
 
 static inline struct lws *wire_lws(Wire *wire) { return (struct lws *)(void *)wire; }
 void wire_header(Wire *wire, enum lws_token_indexes token, const char *name, const char *value);
 
-House *house_fresh(const ServeOptions *options); /* empty, with a secret of its own */
-void house_settle(House *house);                 /* until nothing, or not much, is left to store or to think about */
-void house_disk(bool full);                      /* from now on nothing can be stored */
+House *house_fresh(const ServeOptions *options); /* empty, with a fixed cookie secret */
+void house_settle(House *house);                 /* runs pending jobs, up to a limit per input */
+void house_set_disk_full(bool full);             /* while set, every write fails */
 void house_forget(House *house);
 
 #endif

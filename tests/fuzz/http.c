@@ -1,8 +1,7 @@
-/* Plain addresses: any request, as libwebsockets hands it on, is answered; no header is more than one line, and no file
- * outside the folder of the pages is ever served.
+/* HTTP: every request is answered, no header value contains a line break, and no file outside the web folder is served.
  *
- * The input is a request: `GET /path?query` or `POST /path`, lines `name: value`, an empty line, and what is posted. In
- * a value $K is the cookie of a person who is here, $H the key of the house. */
+ * The input is a request: `GET /path?query` or `POST /path`, lines `name: value`, an empty line, and the body. In a
+ * value, $K stands for the cookie of a known person and $H for the host key. */
 #include <ctype.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -12,7 +11,7 @@
 
 #include "fuzz.h"
 
-#define SECRET "what lies outside the folder of the pages"
+#define SECRET "contents of a file outside the web folder"
 
 static char folder[64], web[80];
 
@@ -21,10 +20,10 @@ static void file_put(const char *name, const char *text) {
     snprintf(path, sizeof path, "%s/%s", folder, name);
     FILE *file = fopen(path, "w");
     if (!file || fputs(text, file) < 0 || fclose(file) != 0)
-        broken("a file can be written", path);
+        fail("a file can be written", path);
 }
 
-static void folder_gone(void) {
+static void folder_remove(void) {
     static const char *const names[] = {
         "web/index.html", "web/assets/a.js", "web/assets/a.js.gz", "web/assets", "web", "secret.txt", ""};
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
@@ -38,25 +37,25 @@ static void folder_make(void) {
     char path[160];
     snprintf(folder, sizeof folder, "/tmp/skerry-fuzz-XXXXXX");
     if (!mkdtemp(folder))
-        broken("a folder can be made", folder);
+        fail("a folder can be made", folder);
     snprintf(web, sizeof web, "%s/web", folder);
     snprintf(path, sizeof path, "%s/assets", web);
     if (mkdir(web, 0700) || mkdir(path, 0700))
-        broken("a folder can be made", path);
+        fail("a folder can be made", path);
     file_put("secret.txt", SECRET);
     file_put("web/index.html", "<!doctype html>");
     file_put("web/assets/a.js", "1");
     file_put("web/assets/a.js.gz", "1");
-    atexit(folder_gone);
+    atexit(folder_remove);
 }
 
 static void sent(Wire *wire, const char *bytes, size_t n) {
     (void)wire;
     if (memmem(bytes, n, SECRET, strlen(SECRET)))
-        broken("no file outside the folder is served", "");
+        fail("no file outside the web folder is served", "");
 }
 
-/* As libwebsockets does before it hands a path on. */
+/* As libwebsockets does before it passes on a path. */
 static void path_decode(char *path) {
     char *out = path;
     for (; *path; path++)
@@ -90,7 +89,7 @@ static enum lws_token_indexes header_token(const char *name) {
     return WSI_TOKEN_COUNT;
 }
 
-static char *value_make(const char *value, const char *cookie, const char *key) {
+static char *value_expand(const char *value, const char *cookie, const char *key) {
     Text out = {0};
     for (; *value; value++)
         if (value[0] == '$' && (value[1] == 'K' || value[1] == 'H'))
@@ -102,13 +101,13 @@ static char *value_make(const char *value, const char *cookie, const char *key) 
     return own;
 }
 
-/* `Name: value` in place; the value as memory of its own. */
+/* Parses `Name: value`, changing the line in place. The value is copied; the caller frees it through the wire. */
 static bool header_read(char *line, Wire *wire, const char *cookie, const char *key) {
     char *colon = strchr(line, ':');
-    if (!colon || wire->headers == LINE_HEADERS)
+    if (!colon || wire->headers == WIRE_HEADERS_MAX)
         return false;
     const char *value = colon + 1 + strspn(colon + 1, " ");
-    char *own = value_make(value, cookie, key);
+    char *own = value_expand(value, cookie, key);
     colon[1] = '\0';
     for (char *p = line; *p; p++)
         *p = (char)tolower((unsigned char)*p);
@@ -116,21 +115,22 @@ static bool header_read(char *line, Wire *wire, const char *cookie, const char *
     return true;
 }
 
-/* An upgrade: whoever passes the door passes the socket's own look at him too, whoever does not is told why. */
-static bool door_out(Wire *wire, HttpConnection *connection, const char *path) {
+/* A WebSocket upgrade: a client that HTTP admits must also be admitted by the socket; one that is refused gets an error
+ * status. */
+static bool check_upgrade(Wire *wire, HttpConnection *connection, const char *path) {
     struct lws *wsi = wire_lws(wire);
     static Sock sock;
     if (strcmp(path, "/ws") != 0)
         return false;
     int rc = http_callback(wsi, LWS_CALLBACK_HTTP_CONFIRM_UPGRADE, connection, (char[]){"websocket"}, 9);
     if (rc > 0 && wire->status < 400)
-        broken("who is not let in is told so", path);
+        fail("a refused upgrade gets an error status", path);
     if (rc == 0 && socket_callback(wsi, LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION, &sock, NULL, 0) != 0)
-        broken("who passes the door is let in", path);
+        fail("an admitted upgrade is accepted by the socket", path);
     return true;
 }
 
-static void answer_out(Wire *wire, HttpConnection *connection, const char *body, bool posts) {
+static void check_answer(Wire *wire, HttpConnection *connection, const char *body, bool posts) {
     struct lws *wsi = wire_lws(wire);
     char *path = strdup(wire->header[0].value);
     int rc = http_callback(wsi, LWS_CALLBACK_HTTP, connection, path, strlen(path));
@@ -146,7 +146,7 @@ static void answer_out(Wire *wire, HttpConnection *connection, const char *body,
     while (!rc && connection->blob)
         rc = http_callback(wsi, LWS_CALLBACK_HTTP_WRITEABLE, connection, NULL, 0);
     if (!rc && !wire->status)
-        broken("a request is answered or hung up on", wire->header[0].value);
+        fail("a request is answered or the connection is closed", wire->header[0].value);
     http_callback(wsi, LWS_CALLBACK_CLOSED_HTTP, connection, NULL, 0);
     house_settle(wire->house);
 }
@@ -162,7 +162,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     HttpConnection connection = {0};
     cookie_make(house, cookie);
     if (!cookie_read(house, cookie, hash) || !person_of(house, hash))
-        broken("a cookie of ours is ours", cookie);
+        fail("a cookie we made is accepted", cookie);
     char *body = strstr(text, "\n\n");
     if (body) {
         body[1] = '\0';
@@ -180,8 +180,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         for (char *line; (line = strtok_r(NULL, "\n", &save));)
             if (!header_read(line, &wire, cookie, key))
                 break;
-        if (posts || !door_out(&wire, &connection, path))
-            answer_out(&wire, &connection, body ? body : "", posts);
+        if (posts || !check_upgrade(&wire, &connection, path))
+            check_answer(&wire, &connection, body ? body : "", posts);
     }
     for (unsigned i = 1; i < wire.headers; i++)
         free((char *)(uintptr_t)wire.header[i].value);

@@ -1,26 +1,25 @@
-/* Positions. The first byte says what the input is: a brace, JSON from outside; odd, a real position with a few entries
- * changed; even, the bytes of a state, both of the game that it chooses. Whatever passes the audit must play to its
- * end, keeping the audit at every step.
- */
+/* Positions. The first byte selects the kind of input and the game: a brace, JSON for every game; odd, a real position
+ * with a few entries changed; even, the raw bytes of a state. Any position that passes the audit must be playable to
+ * the end and pass the audit at every step. */
 #include "fuzz.h"
 
-static void check_position(const Pack *pack, json_t *json, bool good_text) {
+static void check_position(const Pack *pack, json_t *json, bool input_is_utf8) {
     Rules rules;
     State state;
     Err err = {0};
     if (position_read(json, pack, &rules, &state, &err)) {
-        sentence_is_good(&err, good_text);
+        check_refusal(&err, input_is_utf8);
         return;
     }
     json_t *again = position_json(&rules, pack->hash, &state);
     State back;
     Rules opened;
     if (position_read(again, pack, &opened, &back, &err) || memcmp(&state, &back, rules.game->state_size) != 0)
-        broken("a position written is the same position", rules.game->id);
-    if (getenv("FUZZ_SHOW")) /* to look at what a kept input stands for */
+        fail("a position survives writing and reading", rules.game->id);
+    if (getenv("FUZZ_SHOW")) /* shows the position behind a saved input */
         json_dumpf(again, stderr, JSON_COMPACT);
     json_decref(again);
-    play_to_the_end(&rules, &state, state_hash(&rules, &state));
+    play_to_end(&rules, &state, state_hash(&rules, &state));
 }
 
 /* The position after data[2] * 2 random steps. */
@@ -38,7 +37,7 @@ static bool state_random(const Rules *rules, const uint8_t *data, State *state) 
     return true;
 }
 
-/* Three bytes: which entry of which field, and its new value (or one bit of a set turned). */
+/* Three bytes select an entry of a field and its new value (for a set: one bit to flip). */
 static void entry_change(const Game *game, State *state, const uint8_t *data) {
     unsigned entry = data[0] | (data[1] & 15u) << 8, total = 0;
     for (const Field *f = game->fields; f->name; f++)
@@ -56,7 +55,7 @@ static void entry_change(const Game *game, State *state, const uint8_t *data) {
     }
 }
 
-enum { BYTES_HEAD = 8 }; /* the first bytes choose seats, options, seed and steps */
+enum { BYTES_HEAD = 8 }; /* the first bytes select seats, options, seed and steps */
 
 static json_t *json_from_bytes(const Pack *pack, const uint8_t *data, size_t size) {
     Rules rules;
@@ -85,7 +84,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size < 2)
         return 0;
     for (const Game *const *game = games_all; *game; game++) {
-        if (!game_is_meant(game, data, size))
+        if (!game_is_selected(game, data, size))
             continue;
         const Pack *pack = builtin_pack((*game)->id, &err);
         json_t *json = NULL;

@@ -1,4 +1,4 @@
-/* The engine protocol: a line in, one JSON object out, whatever the line is. */
+/* The engine protocol: every input line gets one JSON object on one line as its answer. */
 #include "cli/engine_session.h"
 
 #include "fuzz.h"
@@ -11,13 +11,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     while (data < end && !session_over(session)) {
         const uint8_t *newline = memchr(data, '\n', (size_t)(end - data));
         size_t n = (size_t)((newline ? newline : end) - data);
-        char *line = malloc(n + 1); /* its own memory: reading past the end is seen */
+        char *line = malloc(n + 1); /* own buffer: reads past the end are detected */
         memcpy(line, data, n);
         Text reply = session_handle(session, line, n);
         json_error_t problem;
         json_t *json = json_loads(text_str(&reply), JSON_REJECT_DUPLICATES, &problem);
         if (!json_is_object(json) || strchr(text_str(&reply), '\n'))
-            broken("an answer is one JSON object on one line", text_str(&reply));
+            fail("an answer is one JSON object on one line", text_str(&reply));
         json_decref(json);
         text_free(&reply);
         free(line);

@@ -1,4 +1,4 @@
-/* Records: whatever is read as one is written again the same, and goes on to its end. */
+/* Records: a record that loads must survive writing and reading, and its game must be playable to the end. */
 #include "engine/record.h"
 
 #include "fuzz.h"
@@ -8,7 +8,7 @@ static Status load(const char *text, RecordHead *head, Rules *rules, Match **mat
     const Pack *pack = status ? NULL : builtin_pack(head->game, err);
     if (!pack)
         return err->status;
-    head->content = pack->hash; /* sixteen digits are not to be guessed */
+    head->content = pack->hash; /* a fuzzer cannot guess the hash */
     status = record_open_rules(head, "game.txt", pack, rules, err);
     return status ? status : record_load(head, "game.txt", rules, 0, match, err);
 }
@@ -23,14 +23,14 @@ static void check_match(const Match *match, const RecordHead *head) {
     if (load(text_str(&text), &again, &rules, &back, &err)) {
         char sentence[2048];
         err_format(&err, sentence, sizeof sentence);
-        broken("a record written is a record", sentence);
+        fail("a written record can be read", sentence);
     }
     const Rules *were = match_rules(match);
     if (memcmp(match_state(match), match_state(back), were->game->state_size) != 0)
-        broken("a record written is the same game", text_str(&text));
+        fail("a record survives writing and reading", text_str(&text));
     State state;
     memcpy(&state, match_state(match), were->game->state_size);
-    play_to_the_end(were, &state, text.len);
+    play_to_end(were, &state, text.len);
     text_free(&text);
     match_free(back);
 }
@@ -42,7 +42,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Match *match = NULL;
     Err err = {0};
     if (load(text, &head, &rules, &match, &err))
-        sentence_is_good(&err, is_utf8(text));
+        check_refusal(&err, is_utf8(text));
     else
         check_match(match, &head);
     match_free(match);

@@ -1,10 +1,12 @@
-/* The table socket: whatever three people send, everybody gets JSON or is closed with a reason, and the house stands.
+/* The table socket: whatever three people send, everyone gets JSON or is closed with a reason, and the server survives.
  *
- * The input is lines. `1 …`, `2 …`, `3 …`: a message of that person's; within it $K, $W and $C are the newest table's
- * key, its spectators' key and its spoken code, $V seat 1's version and $M a move of whoever is to act. `-1`: that
- * person's line breaks, and he comes again with his next message. `+1 …`: the beginning of a message, of which the next
- * line has more. `!`: the disk is full from now on; `.`: it is not. `^`: tables nobody uses are let go, and nobody
- * waits any longer for shares of the dice. */
+ * The input is a list of lines:
+ *   `1 …`, `2 …`, `3 …`  a message from that person. In it, $K, $W and $C stand for the newest table's key, spectator
+ *                        key and code, $V for seat 1's version, and $M for a legal move of a seat to act
+ *   `-1`                 that person disconnects, and reconnects with their next message
+ *   `+1 …`               a fragment of a message; the next line continues it
+ *   `!`, `.`             the disk is full; it has space again
+ *   `^`                  unused tables are unloaded, and waiting for shares of the dice ends */
 #include "engine/names.h"
 #include "house.h"
 #include "serve/tables/load.h"
@@ -12,7 +14,7 @@
 
 #include "fuzz.h"
 
-enum { PEOPLE = 3, LINES_MOST = 60 };
+enum { PEOPLE = 3, LINES_MAX = 60 };
 
 typedef struct Guest {
     Wire wire;
@@ -27,40 +29,40 @@ static void sent(Wire *wire, const char *bytes, size_t n) {
     json_error_t why;
     json_t *json = json_loadb(bytes, n, JSON_REJECT_DUPLICATES, &why);
     if (!json_is_object(json) || !json_object_get(json, "push") == !json_object_get(json, "id"))
-        broken("what is sent is a push or an answer", why.text);
+        fail("a message is a push or an answer", why.text);
     const json_t *error = json_object_get(json, "error");
     const char *text = json_string_value(json_object_get(error, "text"));
     if (error && (!text || !*text || strchr(text, '\n') || !json_string_value(json_object_get(error, "status"))))
-        broken("a refusal is one sentence", text ? text : "none");
+        fail("a refusal is one sentence", text ? text : "none");
     json_decref(json);
 }
 
-static void come(House *house, Guest *g) {
+static void guest_connect(House *house, Guest *g) {
     g->wire = (Wire){.house = house, .sent = sent};
     wire_header(&g->wire, WSI_TOKEN_GET_URI, NULL, "/ws");
     wire_header(&g->wire, WSI_TOKEN_HTTP_COOKIE, NULL, g->cookie);
     if (socket_callback(wire_lws(&g->wire), LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION, &g->sock, NULL, 0) != 0)
-        broken("who has a cookie is let in", g->cookie);
+        fail("a person with a cookie is admitted", g->cookie);
     socket_callback(wire_lws(&g->wire), LWS_CALLBACK_ESTABLISHED, &g->sock, NULL, 0);
     g->here = true;
 }
 
-static void leave(Guest *g) {
+static void guest_disconnect(Guest *g) {
     if (g->here)
         socket_callback(wire_lws(&g->wire), LWS_CALLBACK_CLOSED, &g->sock, NULL, 0);
     g->here = false;
 }
 
-static void hear(void) {
+static void guests_write_pending(void) {
     for (unsigned i = 0; i < PEOPLE; i++)
         if (guest[i].here &&
             socket_callback(wire_lws(&guest[i].wire), LWS_CALLBACK_SERVER_WRITEABLE, &guest[i].sock, NULL, 0) != 0)
-            leave(&guest[i]);
+            guest_disconnect(&guest[i]);
 }
 
-/* ---- what stands for what is not to be guessed ------------------------------------------------------------ */
+/* ---- placeholders for values that a fuzzer cannot guess --------------------------------------------------- */
 
-static Table *newest(const House *house) {
+static Table *newest_table(const House *house) {
     Table *table, *found = NULL;
     for (id_map_each(i, &house->tables, table))
         if (!found || table->since > found->since || (table->since == found->since && table->id > found->id))
@@ -81,8 +83,8 @@ static void put_move(const Table *table, Text *out) {
     }
 }
 
-static void put_word(const House *house, char what, Text *out) {
-    const Table *table = newest(house);
+static void put_placeholder(const House *house, char what, Text *out) {
+    const Table *table = newest_table(house);
     if (!table)
         return;
     if (what == 'K' || what == 'W' || what == 'C')
@@ -93,25 +95,25 @@ static void put_word(const House *house, char what, Text *out) {
         put_move(table, out);
 }
 
-static void say(House *house, Guest *g, const char *line, size_t n, bool more) {
+static void guest_send(House *house, Guest *g, const char *line, size_t n, bool more) {
     Text text = {0};
     for (size_t i = 0; i < n; i++)
         if (line[i] == '$' && i + 1 < n)
-            put_word(house, line[++i], &text);
+            put_placeholder(house, line[++i], &text);
         else
             text_add(&text, line + i, 1);
     if (!g->here)
-        come(house, g);
+        guest_connect(house, g);
     g->wire.more = more;
-    g->sock.allowance = 60;           /* how fast is no matter here */
-    char *own = malloc(text.len + 1); /* its own memory: reading past the end is seen */
+    g->sock.allowance = 60;           /* no rate limit here */
+    char *own = malloc(text.len + 1); /* own buffer: reads past the end are detected */
     memcpy(own, text_str(&text), text.len);
     socket_callback(wire_lws(&g->wire), LWS_CALLBACK_RECEIVE, &g->sock, own, text.len);
     free(own);
     text_free(&text);
 }
 
-static void unload(House *house) {
+static void unload_tables(House *house) {
     Table *table;
     for (id_map_each(i, &house->loaded_tables, table)) {
         table->start_by = 0;
@@ -121,19 +123,19 @@ static void unload(House *house) {
     }
 }
 
-static void line_do(House *house, const char *line, size_t n) {
+static void line_run(House *house, const char *line, size_t n) {
     char first = line[0], second = n > 1 ? line[1] : '0';
     unsigned who = (unsigned)((first == '-' || first == '+' ? second : first) - '1');
     if (first == '!' || first == '.')
-        house_disk(first == '!');
+        house_set_disk_full(first == '!');
     else if (first == '^')
-        unload(house);
+        unload_tables(house);
     else if (who < PEOPLE && first == '-')
-        leave(&guest[who]);
+        guest_disconnect(&guest[who]);
     else if (who < PEOPLE)
-        say(house, &guest[who], line + 1 + (first == '+'), n - 1 - (first == '+'), first == '+');
+        guest_send(house, &guest[who], line + 1 + (first == '+'), n - 1 - (first == '+'), first == '+');
     house_settle(house);
-    hear();
+    guests_write_pending();
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -145,15 +147,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         memcpy(guest[i].cookie, "skerry=", 7);
         cookie_make(house, guest[i].cookie + 7);
     }
-    for (unsigned lines = 0; at < end && lines < LINES_MOST; lines++) {
+    for (unsigned lines = 0; at < end && lines < LINES_MAX; lines++) {
         const char *newline = memchr(at, '\n', (size_t)(end - at));
         size_t n = (size_t)((newline ? newline : end) - at);
         if (n)
-            line_do(house, at, n);
+            line_run(house, at, n);
         at += n + (newline != NULL);
     }
     for (unsigned i = 0; i < PEOPLE; i++)
-        leave(&guest[i]);
+        guest_disconnect(&guest[i]);
     house_forget(house);
     return 0;
 }

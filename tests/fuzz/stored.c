@@ -1,5 +1,6 @@
-/* Stored rows: a table's row in JSON on the first line, its log behind it. Whatever they are, the table is there again
- * or stuck with a sentence; a log that is read is written and read the same, and what replays goes on to its end. */
+/* Stored tables: the table's row as JSON on the first line, then its log. With any input, the table is restored or
+ * stuck with a reason. A row that is read must survive writing and reading, and a log that replays must be playable to
+ * the end. */
 #include "house.h"
 #include "serve/tables/match_log.h"
 
@@ -7,28 +8,27 @@
 
 static const ServeOptions options = {.address = "192.0.2.1"};
 
-static void check_shown(House *house, Table *table) {
+static void check_json(House *house, Table *table) {
     unsigned char hash[STORE_TOKEN] = {1};
     Sock sock = {.person = person_of(house, hash), .table = table};
     json_t *json = table_json(house, table, &sock);
     if (!json_is_object(json))
-        broken("a table can be shown", table->why ? table->why : "");
+        fail("a table can be written as JSON", table->why ? table->why : "");
     json_decref(json);
     json = lobby_json(house, &sock);
     if (!json_is_object(json))
-        broken("the lobby can be shown", "");
+        fail("the lobby can be written as JSON", "");
     json_decref(json);
 }
 
-/* A row that is read is written, and read again the same. */
 static void check_row(House *house, const Table *table) {
     Err err = {0};
     char *row = table_row(table), *again;
     if (!row)
-        broken("a table that was read can be stored", table->name);
+        fail("a table that was read can be stored", table->name);
     Table *back = table_read(house, table->id, row, &err);
     if (!back || (again = table_row(back)) == NULL || strcmp(row, again) != 0)
-        broken("a row written is the same row", row);
+        fail("a row survives writing and reading", row);
     free(again);
     free(row);
     table_free(back);
@@ -39,17 +39,17 @@ static void check_log(const Table *table, const char *text) {
     Err err = {0};
     Move *log = match_log_read(&table->rules, text, &count, &err);
     if (!log)
-        broken("there is memory", "");
-    if (err.status) /* what comes before it can be looked at all the same */
-        sentence_is_good(&err, is_utf8(text));
+        fail("there is memory", "");
+    if (err.status) /* the rows before the error can still be replayed */
+        check_refusal(&err, is_utf8(text));
     err = (Err){0};
     Match *match = match_new(&table->rules, &err);
     if (match && match_log_replay(match, NULL, log, 0, count, NULL, &err) == SK_OK) {
         State state;
         memcpy(&state, match_state(match), table->rules.game->state_size);
-        play_to_the_end(&table->rules, &state, count);
+        play_to_end(&table->rules, &state, count);
     } else {
-        sentence_is_good(&err, false);
+        check_refusal(&err, false);
     }
     match_free(match);
     free(log);
@@ -63,13 +63,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         *log++ = '\0';
     Table *table = table_read(house, 7, text, &err);
     if (table && !table_enter(house, table))
-        broken("there is memory", "");
+        fail("there is memory", "");
     if (!table)
-        sentence_is_good(&err, false);
+        check_refusal(&err, false);
     else if (table->phase == PHASE_STUCK && !(table->why && *table->why))
-        broken("a stuck table says why", text);
+        fail("a stuck table gives a reason", text);
     if (table) {
-        check_shown(house, table);
+        check_json(house, table);
         if (table->phase != PHASE_STUCK) {
             check_row(house, table);
             check_log(table, log ? log : "");

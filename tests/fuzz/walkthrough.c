@@ -1,5 +1,4 @@
-/* Lessons: any text is a game's walkthrough or refused; one that is read can be followed from its first line to its
- * last. */
+/* Walkthroughs: any text is either refused or a walkthrough that can be followed from its first line to its last. */
 #include "text/walkthrough.h"
 
 #include "fuzz.h"
@@ -8,10 +7,10 @@ static void follow(const Walkthrough *walkthrough) {
     for (unsigned at = 0; at <= walkthrough->lines; at++) {
         unsigned number = 0;
         if (walkthrough_position(walkthrough, walkthrough->line, at) != (int)at)
-            broken("a lesson follows itself", "");
+            fail("a walkthrough follows its own script", "");
         const WalkthroughStep *step = walkthrough_step(walkthrough, at, &number);
         if (step && (!step->say || number < 1 || number > walkthrough->steps))
-            broken("a step says something", "");
+            fail("a step has text and a valid number", "");
     }
 }
 
@@ -22,7 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         Err err = {0};
         const Pack *pack = builtin_pack((*game)->id, &err);
         if (walkthrough_read(&walkthrough, pack, text, "lesson.json", &err)) {
-            sentence_is_good(&err, is_utf8(text));
+            check_refusal(&err, is_utf8(text));
         } else {
             follow(&walkthrough);
             walkthrough_close(&walkthrough);

@@ -548,8 +548,7 @@ void peer_notified(House *house, const StoreJob *job) {
 
 /* ---- opening and closing -------------------------------------------------------------------------------- */
 
-/* Stores a new cookie secret unless there is one. If servers start together, one of them wins and all read its secret.
- */
+/* Stores a new cookie secret unless there is one. If several servers start together, all use the one stored first. */
 static Status secret_agree(House *house, Err *err) {
     char hex[2 * STORE_TOKEN + 1];
     unsigned char fresh[STORE_TOKEN];
@@ -562,8 +561,8 @@ static Status secret_agree(House *house, Err *err) {
     job->text = strdup(hex);
     job->num = 1;
     store_submit(house->store, job);
-    while (done !=
-           job) { /* nobody is connected yet, so other finished jobs can be dropped: everything is read afterwards */
+    /* Nobody is connected yet, so other finished jobs can be dropped: everything is read afterwards. */
+    while (done != job) {
         store_job_free(done);
         done = store_next_done(house->store);
         if (!done)

@@ -1,7 +1,6 @@
 /* Fair dice when players are connected to different servers. The server that starts the game asks the others, which
  * forward their clients' answers; only the starting server judges them. Messages travel as database notifications and
- * are not stored. The House owns a RemoteDice until remote_dice_close. Loop thread only; unused with a single server.
- */
+ * are not stored. The House owns its RemoteDice until remote_dice_close. Loop thread only; unused with one server. */
 #ifndef SKERRY_SERVE_PEERS_REMOTE_DICE_H
 #define SKERRY_SERVE_PEERS_REMOTE_DICE_H
 
@@ -16,7 +15,7 @@ void remote_dice_find_done(House *house, const StoreJob *job); /* completion of 
 void remote_dice_request(House *house, const Table *table, const json_t *dice);
 
 /* ---- on the players' servers ------------------------------------------------------------------------------ */
-/* The socket has begun or stopped to give shares. */
+/* Call when a socket begins or stops to take part in fair dice. */
 void remote_dice_announce(House *house, const Sock *sock);
 void remote_dice_announce_all(House *house); /* announces everyone again after the database was restarted */
 /* Forwards a commitment or share to the server that starts the game; it is answered later. False: nobody asked. */

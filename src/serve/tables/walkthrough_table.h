@@ -14,7 +14,8 @@ void walkthrough_table_refresh(Table *table);
 
 /* The dice for a submission, or for the start if it is NULL. */
 WalkthroughDice walkthrough_table_dice(Table *table, const Submission *submission);
-/* Who makes the next scripted move, returned in *line. None: the script has ended, or the game has left it. */
+/* The side that makes the next scripted move, which is returned in *line. SCRIPT_MOVER_NONE: the script has ended, or
+ * the game has left it. */
 typedef enum ScriptMover { SCRIPT_MOVER_NONE, SCRIPT_MOVER_LEARNER, SCRIPT_MOVER_BOT } ScriptMover;
 ScriptMover walkthrough_table_next(const Table *table, Move *line);
 /* The learner's tip for the current moment, or NULL. */
