@@ -170,9 +170,9 @@ const char *request_string(const Request *request, const char *name) {
 
 bool request_flag(const Request *request, const char *name) { return json_is_true(json_object_get(request->in, name)); }
 
-json_int_t request_count(const Request *request, const char *name, json_int_t otherwise) {
+json_int_t request_count(const Request *request, const char *name, json_int_t fallback) {
     const json_t *value = json_object_get(request->in, name);
-    return value ? json_integer_value(value) : otherwise;
+    return value ? json_integer_value(value) : fallback;
 }
 
 Status request_seat(Request *request, unsigned *seat) {

@@ -66,7 +66,7 @@ void request_receive(House *house, Sock *sock, const char *text, size_t n);
 
 const char *request_string(const Request *request, const char *name); /* NULL if the member is absent */
 bool request_flag(const Request *request, const char *name);
-json_int_t request_count(const Request *request, const char *name, json_int_t otherwise);
+json_int_t request_count(const Request *request, const char *name, json_int_t fallback);
 /* Both return a seat counted from 0 and refuse seats that the table does not have. request_own_seat also refuses seats
  * of other people. */
 Status request_seat(Request *request, unsigned *seat);

@@ -7,7 +7,10 @@
 #include "serve/requests/request.h"
 #include "serve/tables/replay_source.h"
 
-enum { ANALYSIS_MS = 20000, ANALYSIS_PASSES = 3 }; /* time for one game; typical number of passes, for the progress */
+enum {
+    ANALYSIS_MS = 20000,
+    ANALYSIS_PASSES = 3
+}; /* time for one game; typical number of passes, for the progress display */
 
 typedef struct AnalysisJob {
     WorkerJob job;

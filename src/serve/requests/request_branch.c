@@ -91,7 +91,7 @@ static Table *branch_table(House *house, const BranchJob *branch) {
                                         .level = branch->level};
     table->chat = json_array();
     bool copied = start_position_copy(table, old);
-    table->rule = 0; /* the new table is no rule table */
+    table->rule = 0; /* the new table is not a rule table */
     if (table->chat && copied && table_enter(house, table))
         return table;
     table_forget(house, table);

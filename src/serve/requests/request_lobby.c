@@ -209,14 +209,14 @@ Status handle_check(Request *request) {
     return SK_OK;
 }
 
-/* A walkthrough has its own seats and options and starts immediately. */
+/* A walkthrough brings its own seats and options and starts immediately. */
 static Status create_walkthrough(Request *request, Table *table) {
     const char *game = request_string(request, "game");
     table->pack = pack_cache_builtin(&request->house->packs, game ? game : "", &request->err);
     return table->pack ? walkthrough_table_init(table, request->sock->person->id, &request->err) : request->err.status;
 }
 
-/* So has a rule table, from the rule's scene. */
+/* So does a rule table; its seats and options come from the rule's scene. */
 static Status create_rule_table(Request *request, Table *table) {
     table->pack = pack_cache_builtin(&request->house->packs, request_string(request, "game"), &request->err);
     if (!table->pack)

@@ -48,7 +48,8 @@ Status handle_sit(Request *request) {
     TableSeat at = request->table->seat[seat];
     if (request->sock->is_spectator || !request->sock->has_table_key)
         return err_set(&request->err, SK_TURN, "You are watching. To sit down, open the table's own link.", "");
-    bool own = at.occupant == OCCUPANT_PERSON && at.person == request->sock->person->id; /* the first save failed */
+    bool own =
+        at.occupant == OCCUPANT_PERSON && at.person == request->sock->person->id; /* trying again after a failed save */
     if (at.occupant != OCCUPANT_OPEN && !own)
         return err_set(&request->err, SK_TURN, "Seat {0} is taken.", "d", (int)seat + 1);
     if ((status = seat_name(request, &at)))
@@ -348,13 +349,13 @@ Status handle_rematch(Request *request) {
         return err_set(&request->err, SK_TURN, "The game is not over yet.", "");
     if (!sock_seats(request->sock))
         return err_set(&request->err, SK_TURN, "Only players of this game can ask for a rematch.", "");
-    if (*table->rematch &&
-        table_by_key(request->house, table->rematch)) { /* after a crash only the key may be stored */
+    /* After a crash the key may be stored without its table. */
+    if (*table->rematch && table_by_key(request->house, table->rematch)) {
         request_put(request, "table", json_string(table->rematch));
         return SK_OK;
     }
-    if (*table->rematch &&
-        peer_retry_lookup(request->house, request_reply(request), request->in)) { /* or it is being made elsewhere */
+    /* Or the table is just being created on another server. */
+    if (*table->rematch && peer_retry_lookup(request->house, request_reply(request), request->in)) {
         request->deferred = true;
         return SK_OK;
     }

@@ -35,11 +35,11 @@ typedef struct BotJob {
     int64_t begun;
 } BotJob;
 
-uint8_t level_find(const char *name, int otherwise) {
+uint8_t level_find(const char *name, int fallback) {
     for (uint8_t i = 0; name && bots_all[i]; i++)
         if (strcmp(bots_all[i]->name, name) == 0)
             return i;
-    return name ? UINT8_MAX : (uint8_t)otherwise;
+    return name ? UINT8_MAX : (uint8_t)fallback;
 }
 
 /* Derived from the dice key by a one-way hash, so that a bot's moves reveal nothing about the dice. */

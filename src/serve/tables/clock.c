@@ -26,7 +26,7 @@ void clock_log_timeout(House *house, Table *table, unsigned seat) {
     uint32_t version = match_version(table->match, seat);
     for (unsigned i = 0; log && i < log->notes; i++)
         if (log->note[i].event == SEAT_TIMED_OUT && log->note[i].seat == seat && log->note[i].version[seat] == version)
-            return; /* already logged; the bot's move was lost and it was started again */
+            return; /* already logged; the bot was started again because its move was lost */
     seat_log_add(table, seat, SEAT_TIMED_OUT);
     table_save(house, table);
     table_push_info(house, table);

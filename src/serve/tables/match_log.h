@@ -15,8 +15,8 @@ enum { LOG_SUBMISSION = 0xFF, LOG_UNDO = 0xFE, LOG_HASH = 0xFD };
 enum { LOG_HASH_INTERVAL = 8 }; /* steps of the game between two hashes */
 #define LOG_MESSAGE_MAX ((UINT64_C(1) << 48) - 1)
 
-/* The pending step of a match: appends its stored form to rows and returns count packed rows, which the caller frees.
- */
+/* Appends the stored form of a match's pending step to rows, and returns it as count packed rows. NULL if out of
+ * memory. */
 Move *match_log_pending(const Match *match, unsigned seat, uint64_t message, Text *rows, unsigned *count);
 /* Appends the stored form of packed rows. */
 void match_log_write(const Rules *rules, const Move *log, unsigned count, Text *out);
@@ -27,8 +27,8 @@ Move *match_log_read(const Rules *rules, const char *text, unsigned *count, Err 
 /* Called after each submission is committed. */
 typedef struct LogObserver {
     void (*step)(struct LogObserver *self, const Match *match);
-    unsigned verified_rows; /* set by match_log_replay: rows confirmed by a later hash; all replayed rows if the log has
-                               no hash */
+    /* Set by match_log_replay: number of rows confirmed by a later hash; all replayed rows if the log has no hash. */
+    unsigned verified_rows;
 } LogObserver;
 /* Replays the rows from..to on a match at row `from`. The dice are drawn again and must give the stored outcomes; dice
  * NULL: the outcomes are taken from the log. After a failure the match is at the end of the last good submission. */

@@ -75,7 +75,7 @@ typedef struct Table {
     unsigned seats;
     TableSeat seat[SEATS_MAX];
 
-    /* The rest is not part of the stored row. */
+    /* Runtime state. Of this, only the stamp is stored in the row. */
     bool loaded, loading; /* the log and chat are in memory; are being read from the store */
     unsigned replays;     /* workers that are replaying the log */
     Match *match;         /* NULL if not built */
@@ -128,8 +128,7 @@ unsigned table_free_seats(const Table *table);
 uint32_t table_seats_of(const Table *table, const Person *person); /* set of the person's seats */
 bool table_bot_plays(const Table *table, unsigned seat);
 void table_names(const House *house, const Table *table, char names[SEATS_MAX][NAME_SIZE]);
-/* Both stop the table and push the reason to everyone there. The caller saves the row if this must outlast a restart.
- */
+/* Both stop the table and push the reason to everyone there. The caller saves the row if this must be permanent. */
 void table_mark_stuck(House *house, Table *table, const char *why);
 void table_close(House *house, Table *table, const char *why);
 static inline bool table_dice_are_fair(const Table *table) { return !table->walkthrough && !table->branched; }
@@ -147,7 +146,7 @@ void table_push(House *house, const Table *table, json_t *json, bool seated);
 char *table_row(const Table *table); /* JSON; the caller frees it. NULL if out of memory */
 Table *table_read(House *house, int64_t id, const char *row, Err *err);
 void table_save(House *house, Table *table);
-/* Updates the table from its stored row. Returns false and does nothing if the row's stamp is ours, unless any is set.
+/* Updates the table from its stored row. Does nothing and returns false if the stamp is unchanged, unless any is set.
  */
 bool table_reload_row(Table *table, const char *row, bool any, Err *err);
 
@@ -164,8 +163,8 @@ void table_save_new(House *house, Table *table, Reply reply); /* stores the row,
 /* Stores the row, then pushes the table to everyone there and answers. */
 void table_save_then_answer(House *house, Table *table, Reply reply);
 bool table_save_edit(House *house, Table *table, struct TableEdit *edit); /* false if out of memory */
-void table_save_then_open(House *house, Table *table, Reply reply,
-                          json_t *in);             /* stores the row, then opens the table */
+/* Stores the row, then opens the table for the `open` request in. */
+void table_save_then_open(House *house, Table *table, Reply reply, json_t *in);
 void table_save_done(House *house, StoreJob *job); /* completion of STORE_TABLE */
 
 /* ---- table_json.c: what clients see --------------------------------------------------------------------- */

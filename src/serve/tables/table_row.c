@@ -326,8 +326,8 @@ static Status row_version(Table *table, const json_t *row, Err *err) {
 
 bool table_reload_row(Table *table, const char *text, bool any, Err *err) {
     json_t *row = json_loads(text, 0, NULL);
-    bool news = row && (any || row_number(row, "stamp") != table->stamp);
-    if (news) {
+    bool changed = row && (any || row_number(row, "stamp") != table->stamp);
+    if (changed) {
         char *why = table->why;
         table->why = NULL;
         row_members(table, row);
@@ -343,7 +343,7 @@ bool table_reload_row(Table *table, const char *text, bool any, Err *err) {
         free(why);
     }
     json_decref(row);
-    return news;
+    return changed;
 }
 
 Table *table_read(House *house, int64_t id, const char *text, Err *err) {
