@@ -8,11 +8,14 @@
 
 #include "engine/record.h"
 #include "serve/house/limits.h"
+#include "serve/house/log_event.h"
 #include "serve/house/serve.h"
+#include "serve/house/server_time.h"
 #include "serve/storage/id_map.h"
 #include "serve/storage/store.h"
 #include "serve/tables/pack_cache.h"
 #include "serve/tables/workers.h"
+#include "serve/wire/ids.h"
 
 /* A message on its way to one or many; freed with its last use. */
 typedef struct Blob {
@@ -129,18 +132,9 @@ typedef struct House {
     Counts counts;
 } House;
 
-int64_t now_ms(void);  /* by the calendar */
-int64_t tick_ms(void); /* never goes back */
-/* A log line: what=… and the rest as `key=value`. */
-void log_event(const char *what, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void random_key(char key[KEY_SIZE]);
-int64_t random_id(void);
-uint64_t map_key(const char *key); /* for an Index */
-void map_key_init(void);           /* before the first of them: nobody else can reckon them */
+/* ---- people.c ------------------------------------------------------------------------------------------- */
 /* Trims, and refuses what is empty, too long or cannot be shown. what: "A name". */
 Status name_read(const char *text, const char *what, char out[NAME_SIZE], Err *err);
-
-/* ---- people.c ------------------------------------------------------------------------------------------- */
 enum { COOKIE_SIZE = 96 };
 void cookie_make(const House *house, char out[COOKIE_SIZE]);
 /* The hash under which a cookie's token is kept; false when we never made it. */
@@ -173,7 +167,7 @@ void signs_free(House *house);
 void http_cache_free(House *house);     /* api.c */
 void house_free_contents(House *house); /* house.c: all but the store, the threads, the lines and the shelf */
 
-/* ---- out.c: sending ------------------------------------------------------------------------------------- */
+/* ---- send.c -------------------------------------------------------------------------------------------- */
 Blob *blob_json(json_t *json); /* takes it; NULL without memory */
 void blob_free(Blob *blob);
 void sock_send(House *house, Sock *sock, Blob *blob);   /* keeps a use of its own */

@@ -42,6 +42,27 @@ bool cookie_read(const House *house, const char *cookie, unsigned char hash[STOR
     return true;
 }
 
+/* ---- names ----------------------------------------------------------------------------------------------*/
+
+Status name_read(const char *text, const char *what, char out[NAME_SIZE], Err *err) {
+    size_t letters = 0, n;
+    while (*text == ' ')
+        text++;
+    n = strlen(text);
+    while (n && text[n - 1] == ' ')
+        n--;
+    for (size_t i = 0; i < n; i++) {
+        letters += ((unsigned char)text[i] & 0xC0) != 0x80;
+        if ((unsigned char)text[i] < 0x20 || text[i] == 0x7F)
+            return err_set(err, SK_SYNTAX, "{0} may hold only what can be shown.", "s", what);
+    }
+    if (letters < 1 || letters > NAME_CHARS_MAX || n >= NAME_SIZE)
+        return err_set(err, SK_RANGE, "{0} has 1 to {1} letters.", "sd", what, NAME_CHARS_MAX);
+    memcpy(out, text, n);
+    out[n] = '\0';
+    return SK_OK;
+}
+
 /* ---- people --------------------------------------------------------------------------------------------- */
 
 static uint64_t hash_number(const unsigned char hash[STORE_TOKEN]) {

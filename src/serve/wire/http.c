@@ -12,15 +12,6 @@
 
 enum { HEADERS_MAX = 4096, CHUNK = 16 << 10, PATH_LENGTH = 512, YEAR = 31536000 };
 
-Blob *blob_bytes(const char *bytes, size_t n) {
-    Blob *blob = oom_take() ? NULL : malloc(sizeof *blob + LWS_PRE + n); /* parts of it may be missing */
-    if (blob) {
-        *blob = (Blob){.users = 1, .n = n};
-        memcpy(blob->bytes + LWS_PRE, bytes, n);
-    }
-    return blob;
-}
-
 /* ---- requests ------------------------------------------------------------------------------------------- */
 
 bool request_cookie(const House *house, struct lws *wsi, unsigned char hash[STORE_TOKEN]) {

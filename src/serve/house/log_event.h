@@ -1,0 +1,8 @@
+/* Structured log lines on standard error. Any thread. */
+#ifndef SKERRY_SERVE_HOUSE_LOG_EVENT_H
+#define SKERRY_SERVE_HOUSE_LOG_EVENT_H
+
+/* Writes one line: the time, what=EVENT, then `format`, which gives the rest as key=value pairs. */
+void log_event(const char *what, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,87 @@
+/* Sending. Messages wait in a queue per socket until the socket can be written to. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/oom.h"
+#include "serve/house/house.h"
+#include "serve/wire/net.h"
+
+/* ---- blobs ---------------------------------------------------------------------------------------------- */
+
+Blob *blob_bytes(const char *bytes, size_t n) {
+    Blob *blob = oom_take() ? NULL : malloc(sizeof *blob + LWS_PRE + n); /* parts of it may be missing */
+    if (blob) {
+        *blob = (Blob){.users = 1, .n = n};
+        memcpy(blob->bytes + LWS_PRE, bytes, n);
+    }
+    return blob;
+}
+
+Blob *blob_json(json_t *json) {
+    const size_t flags = JSON_COMPACT | JSON_REAL_PRECISION(10);
+    bool whole = !oom_take(); /* else parts of it may be missing */
+    size_t n = json && whole ? json_dumpb(json, NULL, 0, flags) : 0;
+    Blob *blob = n ? malloc(sizeof *blob + LWS_PRE + n) : NULL;
+    if (blob) {
+        *blob = (Blob){.users = 1, .n = n};
+        if (json_dumpb(json, (char *)blob->bytes + LWS_PRE, n, flags) != n) { /* it needs memory on the way */
+            free(blob);
+            blob = NULL;
+        }
+    }
+    json_decref(json);
+    return blob;
+}
+
+Blob *blob_text(Text *text) {
+    Blob *blob = text->out_of_memory || oom_take() ? NULL : blob_bytes(text_str(text), text->len);
+    text_free(text);
+    return blob;
+}
+
+void blob_free(Blob *blob) {
+    if (blob && --blob->users == 0)
+        free(blob);
+}
+
+/* ---- sockets -------------------------------------------------------------------------------------------- */
+
+Sock *sock_find(const House *house, uint64_t id) { return id ? id_map_get(&house->socks, id) : NULL; }
+
+void sock_close(House *house, Sock *sock, int code, const char *why) {
+    (void)house;
+    if (sock->close)
+        return;
+    sock->close = code;
+    sock->why = why;
+    lws_callback_on_writable(sock->wsi);
+}
+
+void sock_send(House *house, Sock *sock, Blob *blob) {
+    Outgoing *out = blob && !sock->close ? malloc(sizeof *out) : NULL;
+    if (!out) { /* something would be missing: who connects again gets it whole, and sends again what had no answer */
+        sock_close(house, sock, 1013, "There is not enough memory; connect again.");
+        return;
+    }
+    if (sock->queued + blob->n > QUEUE_MAX) {
+        free(out);
+        sock_close(house, sock, 4408, "You read too slowly; open the table again.");
+        return;
+    }
+    *out = (Outgoing){blob, NULL};
+    blob->users++;
+    if (!sock->first)
+        sock->last = &sock->first;
+    *sock->last = out;
+    sock->last = &out->next;
+    sock->queued += blob->n;
+    house->counts.pushes++;
+    house->counts.bytes_out += blob->n;
+    lws_callback_on_writable(sock->wsi);
+}
+
+void sock_push(House *house, Sock *sock, json_t *json) {
+    Blob *blob = blob_json(json);
+    sock_send(house, sock, blob);
+    blob_free(blob);
+}
