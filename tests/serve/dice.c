@@ -1,4 +1,5 @@
-/* src/serve/dice, dice_shares: even and repeatable draws, an exchange that nobody can bend, proofs that find a lie. */
+/* src/serve/dice: draws are uniform and repeatable, nobody can manipulate the exchange of shares, and a forged record
+ * is detected. */
 #include "serve/dice/dice_shares.h"
 
 #include <math.h>
@@ -9,7 +10,7 @@
 #include "engine/registry.h"
 #include "unit.h"
 
-enum { HEX = 65, A = 0, B = 2 }; /* two seats with people */
+enum { HEX = 65, A = 0, B = 2 }; /* A, B: two seats with people */
 
 typedef struct Client {
     unsigned char share[DICE_SHARE];
@@ -26,8 +27,8 @@ static Client client_make(const Shares *shares, unsigned seat, unsigned char fil
     return out;
 }
 
-/* Begun with seats A and B, both committed, in the open step. */
-static void shares_committed(Shares *shares, Client *a, Client *b) {
+/* An exchange between seats A and B, both committed, in step SHARES_OPEN. */
+static void shares_make_committed(Shares *shares, Client *a, Client *b) {
     Err err = {0};
     shares_begin(shares, 1u << A | 1u << B);
     *a = client_make(shares, A, 0x11);
@@ -40,10 +41,10 @@ static void shares_committed(Shares *shares, Client *a, Client *b) {
     assert_false(shares_ready(shares));
 }
 
-static void shares_whole(Shares *shares) {
+static void shares_complete(Shares *shares) {
     Client a, b;
     Err err = {0};
-    shares_committed(shares, &a, &b);
+    shares_make_committed(shares, &a, &b);
     expect_fine(shares_open(shares, A, a.share_hex, &err), &err);
     expect_fine(shares_open(shares, B, b.share_hex, &err), &err);
     assert_true(shares_ready(shares));
@@ -58,7 +59,7 @@ static MatchDice dice_fixed(unsigned char fill) {
     return dice_of(key);
 }
 
-static void draws_are_known_ones(void **unused) {
+static void draws_match_known_values(void **unused) {
     (void)unused;
     static const uint32_t want[6] = {63207, 214265, 147591, 242035, 836969, 458461};
     MatchDice dice = dice_fixed(7);
@@ -66,7 +67,7 @@ static void draws_are_known_ones(void **unused) {
         assert_int_equal(dice.dice.below(&dice.dice, n, 1000000), want[n]);
 }
 
-static void draws_depend_on_key_and_number_alone(void **unused) {
+static void draws_depend_only_on_key_and_number(void **unused) {
     (void)unused;
     MatchDice one = dice_fixed(1), same = dice_fixed(1), other = dice_fixed(2);
     unsigned differ = 0;
@@ -79,8 +80,8 @@ static void draws_depend_on_key_and_number_alone(void **unused) {
     assert_true(differ > 100);
 }
 
-/* Chi-square against an even spread, and of each pair of neighbours: both within five deviations. */
-static void draws_are_even(void **unused) {
+/* Chi-square tests of single draws and of pairs of successive draws: both within five standard deviations. */
+static void draws_are_uniform(void **unused) {
     (void)unused;
     static const uint32_t bounds[] = {2, 3, 6, 7, 37, 441};
     enum { DRAWS = 60000 };
@@ -101,35 +102,35 @@ static void draws_are_even(void **unused) {
         double sum = 0, mean = (double)DRAWS / bound;
         for (uint32_t i = 0; i < bound; i++)
             sum += (seen[i] - mean) * (seen[i] - mean) / mean;
-        double free = bound - 1;
-        if (fabs(sum - free) > 5 * sqrt(2 * free))
-            fail_msg("bound %u: chi-square %.1f for %.0f", bound, sum, free);
+        double degrees = bound - 1;
+        if (fabs(sum - degrees) > 5 * sqrt(2 * degrees))
+            fail_msg("bound %u: chi-square is %.1f with %.0f degrees of freedom", bound, sum, degrees);
         sum = 0;
         mean = (double)DRAWS / bound / bound;
         for (uint32_t i = 0; bound <= 37 && i < bound * bound; i++)
             sum += (pair[i] - mean) * (pair[i] - mean) / mean;
-        free = (double)bound * bound - 1;
-        if (bound <= 37 && fabs(sum - free) > 5 * sqrt(2 * free))
-            fail_msg("bound %u: chi-square of pairs %.1f for %.0f", bound, sum, free);
+        degrees = (double)bound * bound - 1;
+        if (bound <= 37 && fabs(sum - degrees) > 5 * sqrt(2 * degrees))
+            fail_msg("bound %u: chi-square of pairs is %.1f with %.0f degrees of freedom", bound, sum, degrees);
     }
 }
 
 static void largest_bounds_stay_below(void **unused) {
     (void)unused;
     MatchDice dice = dice_fixed(3);
-    uint32_t most = 0;
+    uint32_t max = 0;
     for (uint32_t n = 0; n < 1000; n++) {
         uint32_t drawn = dice.dice.below(&dice.dice, n, UINT32_MAX);
         assert_true(drawn < UINT32_MAX);
-        most = drawn > most ? drawn : most;
+        max = drawn > max ? drawn : max;
         assert_int_equal(dice.dice.below(&dice.dice, n, 1), 0);
     }
-    assert_true(most > UINT32_MAX / 100 * 98);
+    assert_true(max > UINT32_MAX / 100 * 98);
 }
 
 /* ---- the exchange ------------------------------------------------------------------------------------------ */
 
-static void commitment_is_a_known_one(void **unused) {
+static void commitment_matches_known_value(void **unused) {
     (void)unused;
     unsigned char tag[DICE_TAG], share[DICE_SHARE], commit[DICE_COMMIT];
     char hex[HEX];
@@ -144,7 +145,7 @@ static void every_share_counts(void **unused) {
     (void)unused;
     Shares shares;
     unsigned char key[DICE_KEY], other[DICE_KEY];
-    shares_whole(&shares);
+    shares_complete(&shares);
     assert_int_equal(shares.step, SHARES_DONE);
     shares_key(&shares, key);
     static const unsigned parties[] = {0, A + 1, B + 1};
@@ -161,16 +162,16 @@ static void every_share_counts(void **unused) {
     assert_memory_not_equal(key, other, DICE_KEY);
 }
 
-static void servers_share_is_fresh(void **unused) {
+static void servers_share_is_new_each_time(void **unused) {
     (void)unused;
     Shares one, two;
     shares_begin(&one, 1);
     shares_begin(&two, 1);
     assert_memory_not_equal(one.tag, two.tag, DICE_TAG);
     assert_memory_not_equal(one.party[0].share, two.party[0].share, DICE_SHARE);
-    Client here = client_make(&one, A, 1), there = client_make(&two, A, 1), beside = client_make(&one, B, 1);
-    assert_string_not_equal(here.commit_hex, there.commit_hex);
-    assert_string_not_equal(here.commit_hex, beside.commit_hex);
+    Client first = client_make(&one, A, 1), other_tag = client_make(&two, A, 1), other_seat = client_make(&one, B, 1);
+    assert_string_not_equal(first.commit_hex, other_tag.commit_hex);
+    assert_string_not_equal(first.commit_hex, other_seat.commit_hex);
 }
 
 static void bad_answers_are_refused(void **unused) {
@@ -181,23 +182,23 @@ static void bad_answers_are_refused(void **unused) {
     shares_begin(&shares, 1u << A | 1u << B);
     a = client_make(&shares, A, 1);
     b = client_make(&shares, B, 2);
-    expect_refusal(shares_commit(&shares, 1, a.commit_hex, &err), &err, SK_TURN, "Nobody asked");
-    expect_refusal(shares_commit(&shares, 99, a.commit_hex, &err), &err, SK_TURN, "Nobody asked");
+    expect_refusal(shares_commit(&shares, 1, a.commit_hex, &err), &err, SK_TURN, "was not asked");
+    expect_refusal(shares_commit(&shares, 99, a.commit_hex, &err), &err, SK_TURN, "was not asked");
     expect_refusal(shares_commit(&shares, A, "", &err), &err, SK_SYNTAX, "64 hexadecimal digits");
     expect_refusal(shares_commit(&shares, A, a.commit_hex + 1, &err), &err, SK_SYNTAX, "64 hexadecimal digits");
     char strange[HEX];
     memcpy(strange, a.commit_hex, HEX);
     strange[30] = 'g';
     expect_refusal(shares_commit(&shares, A, strange, &err), &err, SK_SYNTAX, "64 hexadecimal digits");
-    expect_refusal(shares_open(&shares, A, a.share_hex, &err), &err, SK_TURN, "Nobody asked");
+    expect_refusal(shares_open(&shares, A, a.share_hex, &err), &err, SK_TURN, "was not asked");
     expect_fine(shares_commit(&shares, A, a.commit_hex, &err), &err);
-    expect_fine(shares_commit(&shares, A, a.commit_hex, &err), &err); /* a repeated message */
+    expect_fine(shares_commit(&shares, A, a.commit_hex, &err), &err); /* repeated message */
     expect_refusal(shares_commit(&shares, A, b.commit_hex, &err), &err, SK_TURN, "another share");
-    expect_refusal(shares_open(&shares, A, a.share_hex, &err), &err, SK_TURN, "Nobody asked");
+    expect_refusal(shares_open(&shares, A, a.share_hex, &err), &err, SK_TURN, "was not asked");
     shares_next(&shares); /* B was too slow */
-    expect_refusal(shares_commit(&shares, B, b.commit_hex, &err), &err, SK_STALE, "too late");
-    expect_refusal(shares_open(&shares, B, b.share_hex, &err), &err, SK_TURN, "Nobody asked");
-    expect_refusal(shares_open(&shares, A, b.share_hex, &err), &err, SK_STATE, "not the share");
+    expect_refusal(shares_commit(&shares, B, b.commit_hex, &err), &err, SK_STALE, "Too late");
+    expect_refusal(shares_open(&shares, B, b.share_hex, &err), &err, SK_TURN, "was not asked");
+    expect_refusal(shares_open(&shares, A, b.share_hex, &err), &err, SK_STATE, "does not match");
     expect_refusal(shares_open(&shares, A, "1234", &err), &err, SK_SYNTAX, "64 hexadecimal digits");
     assert_false(shares_ready(&shares));
     expect_fine(shares_open(&shares, A, a.share_hex, &err), &err);
@@ -212,10 +213,10 @@ static void late_share_is_left_out(void **unused) {
     Shares shares;
     Client a, b;
     Err err = {0};
-    shares_committed(&shares, &a, &b);
+    shares_make_committed(&shares, &a, &b);
     expect_fine(shares_open(&shares, A, a.share_hex, &err), &err);
     shares_next(&shares);
-    expect_refusal(shares_open(&shares, B, b.share_hex, &err), &err, SK_STALE, "too late");
+    expect_refusal(shares_open(&shares, B, b.share_hex, &err), &err, SK_STALE, "Too late");
     Text out = {0};
     shares_write(&shares, true, &out);
     char line[200];
@@ -224,14 +225,14 @@ static void late_share_is_left_out(void **unused) {
     text_free(&out);
 }
 
-static void absent_people_are_named_and_not_waited_for(void **unused) {
+static void absent_people_are_listed_and_not_waited_for(void **unused) {
     (void)unused;
     Shares shares, again;
     Err err = {0};
     shares_begin(&shares, 1u << A);
     shares_absent(&shares, 1u << B);
     Client a = client_make(&shares, A, 1), b = client_make(&shares, B, 2);
-    expect_refusal(shares_commit(&shares, B, b.commit_hex, &err), &err, SK_TURN, "Nobody asked");
+    expect_refusal(shares_commit(&shares, B, b.commit_hex, &err), &err, SK_TURN, "was not asked");
     assert_false(shares_ready(&shares));
     expect_fine(shares_commit(&shares, A, a.commit_hex, &err), &err);
     assert_true(shares_ready(&shares));
@@ -247,7 +248,7 @@ static void absent_people_are_named_and_not_waited_for(void **unused) {
     text_free(&out);
 }
 
-static void bots_alone_need_no_waiting(void **unused) {
+static void bots_are_not_waited_for(void **unused) {
     (void)unused;
     Shares shares;
     shares_begin(&shares, 0);
@@ -258,12 +259,12 @@ static void bots_alone_need_no_waiting(void **unused) {
     assert_int_equal(shares.step, SHARES_DONE);
 }
 
-/* ---- showing and reading ----------------------------------------------------------------------------------- */
+/* ---- writing and reading ----------------------------------------------------------------------------------- */
 
-static void nothing_is_shown_before_the_end(void **unused) {
+static void shares_are_secret_before_the_end(void **unused) {
     (void)unused;
     Shares shares;
-    shares_whole(&shares);
+    shares_complete(&shares);
     Text out = {0};
     shares_write(&shares, false, &out);
     json_t *json = shares_json(&shares, false);
@@ -280,7 +281,7 @@ static void nothing_is_shown_before_the_end(void **unused) {
     }
     Err err = {0};
     Shares again;
-    expect_refusal(shares_read(text_str(&out), "x", &again, &err), &err, SK_STATE, "shown after the end");
+    expect_refusal(shares_read(text_str(&out), "x", &again, &err), &err, SK_STATE, "revealed after the end");
     free(shown);
     json_decref(json);
     json = shares_json(&shares, true);
@@ -294,13 +295,13 @@ static void nothing_is_shown_before_the_end(void **unused) {
     text_free(&out);
 }
 
-static void what_is_written_is_read(void **unused) {
+static void written_shares_are_read_back(void **unused) {
     (void)unused;
     Shares shares, again;
     Err err = {0};
     unsigned char key[DICE_KEY], same[DICE_KEY];
     Text out = {0};
-    shares_whole(&shares);
+    shares_complete(&shares);
     text_puts(&out, "skerry record 1\n# dicey\n* a\n");
     shares_write(&shares, true, &out);
     expect_fine(shares_read(text_str(&out), "x", &again, &err), &err);
@@ -316,21 +317,23 @@ static void broken_proof_is_refused(void **unused) {
     Shares shares, again;
     Err err = {0};
     Text out = {0};
-    shares_whole(&shares);
+    shares_complete(&shares);
     expect_refusal(shares_read("skerry record 1\n", "x", &again, &err), &err, SK_STATE, "no proof");
-    expect_refusal(shares_read("# dice 2 00\n", "x", &again, &err), &err, SK_STATE, "line 1: the first remark");
+    expect_refusal(shares_read("# dice 2 00\n", "x", &again, &err), &err, SK_STATE,
+                   "line 1: the first line about the dice");
     shares_write(&shares, true, &out);
     size_t whole = out.len;
     text_puts(&out, "# dice 0 - -\n");
-    expect_refusal(shares_read(text_str(&out), "x", &again, &err), &err, SK_STATE, "line 5: this seat's share is here");
+    expect_refusal(shares_read(text_str(&out), "x", &again, &err), &err, SK_STATE,
+                   "line 5: this seat's share is listed");
     out.data[out.len = whole] = '\0';
     text_puts(&out, "# dice 9 - -\n");
-    expect_refusal(shares_read(text_str(&out), "x", &again, &err), &err, SK_STATE, "line 5: a remark on the dice");
+    expect_refusal(shares_read(text_str(&out), "x", &again, &err), &err, SK_STATE, "line 5: expected `# dice SEAT");
     out.data[out.len = whole] = '\0';
     char *share = strrchr(out.data, ' ') + 1;
     char old = *share;
     *share = old == '0' ? '1' : '0';
-    expect_refusal(shares_read(text_str(&out), "x", &again, &err), &err, SK_STATE, "line 4: this share is not");
+    expect_refusal(shares_read(text_str(&out), "x", &again, &err), &err, SK_STATE, "line 4: this share does not match");
     *share = 'x';
     expect_refusal(shares_read(text_str(&out), "x", &again, &err), &err, SK_STATE, "line 4: a commitment and a share");
     text_free(&out);
@@ -338,7 +341,7 @@ static void broken_proof_is_refused(void **unused) {
 
 /* ---- games ------------------------------------------------------------------------------------------------- */
 
-/* A whole random game on these dice; its record with the proof behind it. */
+/* Plays a random game with these dice and writes its record, followed by the proof. */
 static void game_play(const Rules *rules, uint64_t content, const Shares *shares, uint64_t seed, Match **match,
                       Text *text) {
     Err err = {0};
@@ -360,8 +363,8 @@ static void game_play(const Rules *rules, uint64_t content, const Shares *shares
     shares_write(shares, true, text);
 }
 
-/* The same moves, with the last chance outcome that could have been another made another. */
-static Match *match_bend(const Match *whole, unsigned *line_of) {
+/* The same moves up to an outcome after the first four that could have been different; that one is changed. */
+static Match *match_forge(const Match *whole, unsigned *forged) {
     const Rules *rules = match_rules(whole);
     unsigned count, outcomes = 0;
     const Move *moves = match_moves(whole, &count);
@@ -376,14 +379,14 @@ static Match *match_bend(const Match *whole, unsigned *line_of) {
                 other = rules->game->outcome(rules, match_state(match), odds.n - 1);
             if (outcomes >= 4 && memcmp(&other, &moves[i], sizeof other) != 0) {
                 expect_fine(match_replay(match, (Line){.move = other}, &err), &err);
-                *line_of = outcomes;
+                *forged = outcomes;
                 return match;
             }
             outcomes++;
         }
         expect_fine(match_replay(match, (Line){.move = moves[i]}, &err), &err);
     }
-    fail_msg("no outcome of this game can be bent");
+    fail_msg("no outcome of this game can be changed");
     return NULL;
 }
 
@@ -393,47 +396,47 @@ static void every_games_dice_are_verified(void **unused) {
         Rules rules;
         Err err = {0};
         Shares shares, again;
-        Match *match, *bent;
-        Text text = {0}, lie = {0};
+        Match *match, *forged;
+        Text text = {0}, forged_text = {0};
         unsigned outcomes = 0, at = 0;
         const Pack *pack = builtin_pack(games_all[g]->id, &err);
         assert_non_null(pack);
         expect_fine(rules_open(&rules, pack, 0, &err), &err);
-        shares_whole(&shares);
+        shares_complete(&shares);
         game_play(&rules, pack->hash, &shares, g, &match, &text);
         expect_fine(shares_read(text_str(&text), "x", &again, &err), &err);
         expect_fine(shares_verify(&again, match, text_str(&text), "x", &outcomes, &err), &err);
         assert_true(outcomes > 4);
-        bent = match_bend(match, &at);
-        record_write(bent, pack->hash, NULL, &lie);
-        expect_refusal(shares_verify(&again, bent, text_str(&lie), "x", &outcomes, &err), &err, SK_STATE,
+        forged = match_forge(match, &at);
+        record_write(forged, pack->hash, NULL, &forged_text);
+        expect_refusal(shares_verify(&again, forged, text_str(&forged_text), "x", &outcomes, &err), &err, SK_STATE,
                        "but the shares give `* ");
         assert_int_equal(outcomes, at + 1);
-        again.party[0].share[5] ^= 1; /* another key: found at once or nearly so */
+        again.party[0].share[5] ^= 1; /* another key: detected at one of the first outcomes */
         expect_refusal(shares_verify(&again, match, text_str(&text), "x", &outcomes, &err), &err, SK_STATE,
                        "the record says `* ");
-        match_free(bent);
+        match_free(forged);
         match_free(match);
         text_free(&text);
-        text_free(&lie);
+        text_free(&forged_text);
     }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(draws_are_known_ones),
-        cmocka_unit_test(draws_depend_on_key_and_number_alone),
-        cmocka_unit_test(draws_are_even),
+        cmocka_unit_test(draws_match_known_values),
+        cmocka_unit_test(draws_depend_only_on_key_and_number),
+        cmocka_unit_test(draws_are_uniform),
         cmocka_unit_test(largest_bounds_stay_below),
-        cmocka_unit_test(commitment_is_a_known_one),
+        cmocka_unit_test(commitment_matches_known_value),
         cmocka_unit_test(every_share_counts),
-        cmocka_unit_test(servers_share_is_fresh),
+        cmocka_unit_test(servers_share_is_new_each_time),
         cmocka_unit_test(bad_answers_are_refused),
         cmocka_unit_test(late_share_is_left_out),
-        cmocka_unit_test(absent_people_are_named_and_not_waited_for),
-        cmocka_unit_test(bots_alone_need_no_waiting),
-        cmocka_unit_test(nothing_is_shown_before_the_end),
-        cmocka_unit_test(what_is_written_is_read),
+        cmocka_unit_test(absent_people_are_listed_and_not_waited_for),
+        cmocka_unit_test(bots_are_not_waited_for),
+        cmocka_unit_test(shares_are_secret_before_the_end),
+        cmocka_unit_test(written_shares_are_read_back),
         cmocka_unit_test(broken_proof_is_refused),
         cmocka_unit_test(every_games_dice_are_verified),
     };

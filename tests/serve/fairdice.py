@@ -106,9 +106,9 @@ def game_case(engine, game):
     expect(verify(good), 0, f"all {draws} outcomes come from the shares of the server and of seats 1, 2.")
     expect(verify(good), 0, "gave no share in time: seats 4.")
     expect(verify(good, "--check"), 0, "is good")
-    expect(verify(record), 1, "carries no proof of its dice")
-    expect(verify(record + proof(tag, commits, {1: shares[1], 2: shares[2]})), 1, "does not show the server's share")
-    expect(verify(record + proof(tag, {**commits, 1: commits[2]}, shares)), 1, "not the one that was committed to")
+    expect(verify(record), 1, "has no proof of its dice")
+    expect(verify(record + proof(tag, commits, {1: shares[1], 2: shares[2]})), 1, "does not contain the server's share")
+    expect(verify(record + proof(tag, {**commits, 1: commits[2]}, shares)), 1, "this share does not match its commitment")
     other = rng.randbytes(32)
     shown = {**shares, 2: other}
     expect(verify(record + proof(tag, {**commits, 2: commitment(tag, 2, other)}, shown)), 1, "but the shares give `* ")

@@ -3,14 +3,14 @@
 #include <sodium.h>
 #include <string.h>
 
-/* SHA-256 throughout, since a browser, a shell and every scripting language can recompute it (docs/security.md). */
-static uint64_t dice_word(const unsigned char key[DICE_KEY], uint32_t n, uint32_t again) {
-    static const char what[] = "skerry dice 1 draw\n";
-    unsigned char in[sizeof what - 1 + 8], out[crypto_auth_hmacsha256_BYTES];
-    memcpy(in, what, sizeof what - 1);
+/* Uses only SHA-256, which browsers, shells and scripting languages can recompute (docs/security.md). */
+static uint64_t dice_word(const unsigned char key[DICE_KEY], uint32_t n, uint32_t attempt) {
+    static const char prefix[] = "skerry dice 1 draw\n";
+    unsigned char in[sizeof prefix - 1 + 8], out[crypto_auth_hmacsha256_BYTES];
+    memcpy(in, prefix, sizeof prefix - 1);
     for (unsigned i = 0; i < 4; i++) {
-        in[sizeof what - 1 + i] = (unsigned char)(n >> (8 * i));
-        in[sizeof what - 1 + 4 + i] = (unsigned char)(again >> (8 * i));
+        in[sizeof prefix - 1 + i] = (unsigned char)(n >> (8 * i));
+        in[sizeof prefix - 1 + 4 + i] = (unsigned char)(attempt >> (8 * i));
     }
     crypto_auth_hmacsha256(out, in, sizeof in, key);
     uint64_t word = 0;
@@ -19,11 +19,11 @@ static uint64_t dice_word(const unsigned char key[DICE_KEY], uint32_t n, uint32_
     return word;
 }
 
-/* Evenly, whatever the bound: numbers from the last, incomplete round of the bound are drawn again. */
+/* Uniform for every bound: a number in the last, incomplete multiple of the bound is rejected and drawn again. */
 static uint32_t dice_below(Dice *dice, uint32_t n, uint32_t bound) {
     uint64_t rest = (UINT64_MAX % bound + 1) % bound;
-    for (uint32_t again = 0;; again++) {
-        uint64_t word = dice_word(((const MatchDice *)dice)->key, n, again);
+    for (uint32_t attempt = 0;; attempt++) {
+        uint64_t word = dice_word(((const MatchDice *)dice)->key, n, attempt);
         if (word <= UINT64_MAX - rest)
             return (uint32_t)(word % bound);
     }

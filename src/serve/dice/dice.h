@@ -1,4 +1,4 @@
-/* The dice of a match: draw n depends on the match's key and n alone. A MatchDice is a plain value. */
+/* The dice of a match. Draw n depends only on the match's key and n. A MatchDice is a plain value without pointers. */
 #ifndef SKERRY_SERVE_DICE_DICE_H
 #define SKERRY_SERVE_DICE_DICE_H
 
@@ -11,7 +11,7 @@ typedef struct MatchDice {
     unsigned char key[DICE_KEY];
 } MatchDice;
 
-/* The key of a table with people comes from everybody's shares: shares_key (dice_shares.h). */
+/* The key of a table with people is made from everybody's shares: shares_key (dice_shares.h). */
 MatchDice dice_of(const unsigned char key[DICE_KEY]);
 
 #endif

@@ -9,37 +9,37 @@
 
 enum { HEX = 2 * DICE_SHARE + 1, TAG_HEX = 2 * DICE_TAG + 1 };
 
-/* ---- the sums --------------------------------------------------------------------------------------------- */
+/* ---- hashes ----------------------------------------------------------------------------------------------- */
 
-static void hash_text(crypto_hash_sha256_state *sum, const char *text) {
-    crypto_hash_sha256_update(sum, (const unsigned char *)text, strlen(text));
+static void hash_text(crypto_hash_sha256_state *hash, const char *text) {
+    crypto_hash_sha256_update(hash, (const unsigned char *)text, strlen(text));
 }
 
-static void sum_party(crypto_hash_sha256_state *sum, unsigned party, const unsigned char share[DICE_SHARE]) {
+static void hash_party(crypto_hash_sha256_state *hash, unsigned party, const unsigned char share[DICE_SHARE]) {
     unsigned char number = (unsigned char)party;
-    crypto_hash_sha256_update(sum, &number, 1);
-    crypto_hash_sha256_update(sum, share, DICE_SHARE);
+    crypto_hash_sha256_update(hash, &number, 1);
+    crypto_hash_sha256_update(hash, share, DICE_SHARE);
 }
 
 void share_commitment(const unsigned char tag[DICE_TAG], unsigned party, const unsigned char share[DICE_SHARE],
                       unsigned char out[DICE_COMMIT]) {
-    crypto_hash_sha256_state sum;
-    crypto_hash_sha256_init(&sum);
-    hash_text(&sum, "skerry dice 1 commit\n");
-    crypto_hash_sha256_update(&sum, tag, DICE_TAG);
-    sum_party(&sum, party, share);
-    crypto_hash_sha256_final(&sum, out);
+    crypto_hash_sha256_state hash;
+    crypto_hash_sha256_init(&hash);
+    hash_text(&hash, "skerry dice 1 commit\n");
+    crypto_hash_sha256_update(&hash, tag, DICE_TAG);
+    hash_party(&hash, party, share);
+    crypto_hash_sha256_final(&hash, out);
 }
 
 void shares_key(const Shares *shares, unsigned char key[DICE_KEY]) {
-    crypto_hash_sha256_state sum;
-    crypto_hash_sha256_init(&sum);
-    hash_text(&sum, "skerry dice 1 key\n");
-    crypto_hash_sha256_update(&sum, shares->tag, DICE_TAG);
+    crypto_hash_sha256_state hash;
+    crypto_hash_sha256_init(&hash);
+    hash_text(&hash, "skerry dice 1 key\n");
+    crypto_hash_sha256_update(&hash, shares->tag, DICE_TAG);
     for (unsigned party = 0; party < SHARE_PARTIES; party++)
         if (shares->party[party].opened)
-            sum_party(&sum, party, shares->party[party].share);
-    crypto_hash_sha256_final(&sum, key);
+            hash_party(&hash, party, shares->party[party].share);
+    crypto_hash_sha256_final(&hash, key);
 }
 
 /* ---- the exchange ----------------------------------------------------------------------------------------- */
@@ -66,7 +66,7 @@ static Share *share_of(Shares *shares, unsigned seat) {
     return share && share->asked && !share->absent ? share : NULL;
 }
 
-/* Exactly so many bytes. */
+/* True: exactly `size` bytes. */
 static bool hex_read(const char *hex, unsigned char *out, size_t size) {
     const char *end;
     size_t n;
@@ -78,15 +78,15 @@ Status shares_commit(Shares *shares, unsigned seat, const char *hex, Err *err) {
     Share *share = share_of(shares, seat);
     unsigned char commit[DICE_COMMIT];
     if (!share)
-        return err_set(err, SK_TURN, "Nobody asked this seat for a share of the dice.", "");
+        return err_set(err, SK_TURN, "This seat was not asked for a share of the dice.", "");
     if (!hex_read(hex, commit, DICE_COMMIT))
-        return err_set(err, SK_SYNTAX, "A commitment is {0} hexadecimal digits.", "d", 2 * DICE_COMMIT);
+        return err_set(err, SK_SYNTAX, "A commitment must be {0} hexadecimal digits.", "d", 2 * DICE_COMMIT);
     if (share->committed && secret_equal(commit, share->commit, DICE_COMMIT))
         return SK_OK;
     if (shares->step != SHARES_COMMIT)
-        return err_set(err, SK_STALE, "This commitment comes too late; the dice are made without it.", "");
+        return err_set(err, SK_STALE, "Too late: the dice are made without your share.", "");
     if (share->committed)
-        return err_set(err, SK_TURN, "This seat has committed to another share already.", "");
+        return err_set(err, SK_TURN, "This seat has already committed to another share.", "");
     memcpy(share->commit, commit, DICE_COMMIT);
     share->committed = true;
     return SK_OK;
@@ -96,16 +96,16 @@ Status shares_open(Shares *shares, unsigned seat, const char *hex, Err *err) {
     Share *share = share_of(shares, seat);
     unsigned char opened[DICE_SHARE], commit[DICE_COMMIT];
     if (!share || !share->committed || shares->step == SHARES_COMMIT)
-        return err_set(err, SK_TURN, "Nobody asked this seat to open a share of the dice.", "");
+        return err_set(err, SK_TURN, "This seat was not asked to open a share of the dice.", "");
     if (!hex_read(hex, opened, DICE_SHARE))
-        return err_set(err, SK_SYNTAX, "A share is {0} hexadecimal digits.", "d", 2 * DICE_SHARE);
+        return err_set(err, SK_SYNTAX, "A share must be {0} hexadecimal digits.", "d", 2 * DICE_SHARE);
     share_commitment(shares->tag, seat + 1, opened, commit);
     if (!secret_equal(commit, share->commit, DICE_COMMIT))
-        return err_set(err, SK_STATE, "This is not the share that was committed to.", "");
+        return err_set(err, SK_STATE, "This share does not match its commitment.", "");
     if (share->opened)
         return SK_OK;
     if (shares->step != SHARES_OPEN)
-        return err_set(err, SK_STALE, "This share comes too late; the dice are made without it.", "");
+        return err_set(err, SK_STALE, "Too late: the dice were made without your share.", "");
     memcpy(share->share, opened, DICE_SHARE);
     share->opened = true;
     return SK_OK;
@@ -130,7 +130,7 @@ void shares_next(Shares *shares) {
     }
 }
 
-/* ---- showing ---------------------------------------------------------------------------------------------- */
+/* ---- writing ---------------------------------------------------------------------------------------------- */
 
 json_t *shares_json(const Shares *shares, bool open) {
     static const char *const step[] = {"none", "commit", "open", "done"};
@@ -168,10 +168,10 @@ void shares_write(const Shares *shares, bool open, Text *out) {
 
 /* ---- reading ---------------------------------------------------------------------------------------------- */
 
-/* "-": there is none. */
-static bool part_read(const char *hex, unsigned char *out, size_t size, bool *there) {
-    *there = strcmp(hex, "-") != 0;
-    return !*there || hex_read(hex, out, size);
+/* "-" means absent. */
+static bool part_read(const char *hex, unsigned char *out, size_t size, bool *present) {
+    *present = strcmp(hex, "-") != 0;
+    return !*present || hex_read(hex, out, size);
 }
 
 static const char *line_read(Shares *shares, const char *line) {
@@ -179,27 +179,27 @@ static const char *line_read(Shares *shares, const char *line) {
     int n = sscanf(line, "# dice %7s %65s %65s", first, word[0], word[1]);
     if (shares->step == SHARES_NONE) {
         if (n != 2 || strcmp(first, "1") != 0 || !hex_read(word[0], shares->tag, DICE_TAG))
-            return "the first remark on the dice is `# dice 1 TAG`";
+            return "the first line about the dice must be `# dice 1 TAG`";
         shares->step = SHARES_DONE;
         return NULL;
     }
     if (n != 3 || first[1] || first[0] < '0' || first[0] >= '0' + SHARE_PARTIES)
-        return "a remark on the dice is `# dice SEAT COMMITMENT SHARE`";
+        return "expected `# dice SEAT COMMITMENT SHARE`";
     unsigned party = (unsigned)(first[0] - '0');
     Share *share = &shares->party[party];
     if (share->asked)
-        return "this seat's share is here twice";
+        return "this seat's share is listed twice";
     share->asked = true;
     if (!part_read(word[0], share->commit, DICE_COMMIT, &share->committed) ||
         !part_read(word[1], share->share, DICE_SHARE, &share->opened))
-        return "a commitment and a share are 64 hexadecimal digits each, or `-`";
+        return "a commitment and a share must be 64 hexadecimal digits each, or `-`";
     if (!share->opened)
         return NULL;
     unsigned char commit[DICE_COMMIT];
     share_commitment(shares->tag, party, share->share, commit);
     return share->committed && secret_equal(commit, share->commit, DICE_COMMIT)
                ? NULL
-               : "this share is not the one that was committed to";
+               : "this share does not match its commitment";
 }
 
 Status shares_read(const char *text, const char *name, Shares *shares, Err *err) {
@@ -217,25 +217,26 @@ Status shares_read(const char *text, const char *name, Shares *shares, Err *err)
         at += n + (at[n] != '\0');
     }
     if (shares->step == SHARES_NONE)
-        return err_set(err, SK_STATE, "{0} carries no proof of its dice; only games played at a server have one.", "s",
+        return err_set(err, SK_STATE, "{0} has no proof of its dice. Only games played on a server have one.", "s",
                        name);
     if (!shares->party[0].opened)
-        return err_set(err, SK_STATE, "{0} does not show the server's share of the dice; it is shown after the end.",
-                       "s", name);
+        return err_set(err, SK_STATE,
+                       "{0} does not contain the server's share of the dice, which is revealed after the end.", "s",
+                       name);
     return SK_OK;
 }
 
-/* ---- the dice again --------------------------------------------------------------------------------------- */
+/* ---- verifying -------------------------------------------------------------------------------------------- */
 
-/* The line of outcome n: records' remarks, heads and moves never begin with a star. */
+/* Line number of outcome n. Only outcomes start with a star: comments, header lines and moves never do. */
 static unsigned outcome_line(const char *text, unsigned n) {
     unsigned number = 1;
-    for (const char *at = text; *at; number++) {
-        at += strspn(at, " \t");
-        if (*at == '*' && n-- == 0)
+    for (const char *line = text; *line; number++) {
+        line += strspn(line, " \t");
+        if (*line == '*' && n-- == 0)
             return number;
-        at += strcspn(at, "\n");
-        at += *at == '\n';
+        line += strcspn(line, "\n");
+        line += *line == '\n';
     }
     return number;
 }
@@ -257,7 +258,7 @@ Status shares_verify(const Shares *shares, const Match *whole, const char *text,
     shares_key(shares, key);
     MatchDice dice = dice_of(key);
     Match *match = match_from_state(rules, match_initial_state(whole));
-    Status status = match ? SK_OK : err_set(err, SK_IO, "There is not enough memory to verify {0}.", "s", name);
+    Status status = match ? SK_OK : err_set(err, SK_IO, "Out of memory while verifying {0}.", "s", name);
     *outcomes = 0;
     for (unsigned i = 0; i < count && !status; i++) {
         if (state_head(match_state(match))->node == NODE_CHANCE) {

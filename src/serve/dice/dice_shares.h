@@ -1,16 +1,17 @@
-/* Fair dice: the server and every person at a table give a random share of the match's key, and all commit to theirs
- * before any is opened, so that nobody can choose the dice. A Shares is a plain value, secret while the game runs.
+/* Fair dice: the server and every person at a table contribute a random share of the match's key. All commit to their
+ * shares before any share is opened, so that nobody can choose the dice. A Shares is a plain value without pointers. It
+ * must stay secret while the game runs.
  *
  * How a table uses it (docs/protocol.md, Fair dice):
- * - start: shares_begin with the seats of the people who are there (of a person with several: the lowest), then
- *   shares_absent with those of the others. Push `dice`, step `commit`, with shares_json(…, false).
- * - `commit`: shares_commit. When shares_ready, or three seconds after the push: shares_next, push step `open`.
- * - `share`: shares_open. When shares_ready, or three seconds later: shares_next, shares_key, dice_of, match_start.
- *   shares_write(…, true) goes into the table's row, stored together with the first lines; a server that dies
- *   before that begins anew with a fresh tag.
- * - a restart: shares_read from the row, shares_key, dice_of.
- * - while the game runs everybody may see shares_json(…, false): the table's `dice`.
- * - its end: shares_json(…, true), and shares_write(…, true) behind what record_write wrote. */
+ * - At the start: shares_begin with the seats of the people who are connected (for a person with several seats, the
+ *   lowest), then shares_absent with those of the others. Push `dice`, step `commit`, with shares_json(…, false).
+ * - On `commit`: shares_commit. When shares_ready, or three seconds after the push: shares_next, push step `open`.
+ * - On `share`: shares_open. When shares_ready, or three seconds later: shares_next, shares_key, dice_of, match_start.
+ *   The table's row keeps shares_write(…, true); it is stored together with the first lines. If the server dies before
+ *   that, the start is repeated with a new tag.
+ * - After a restart: shares_read from the row, shares_key, dice_of.
+ * - While the game runs, everybody may see shares_json(…, false): the table's `dice`.
+ * - After the end: shares_json(…, true), and shares_write(…, true) after the output of record_write. */
 #ifndef SKERRY_SERVE_DICE_DICE_SHARES_H
 #define SKERRY_SERVE_DICE_DICE_SHARES_H
 
@@ -24,45 +25,45 @@ enum { DICE_TAG = 16, DICE_SHARE = 32, DICE_COMMIT = 32, SHARE_PARTIES = SEATS_M
 typedef enum SharesStep { SHARES_NONE, SHARES_COMMIT, SHARES_OPEN, SHARES_DONE } SharesStep;
 
 typedef struct Share {
-    bool asked, absent, committed, opened;
+    bool asked, absent, committed, opened; /* absent: asked, but has no client connected */
     unsigned char commit[DICE_COMMIT], share[DICE_SHARE];
 } Share;
 
 typedef struct Shares {
     SharesStep step;
-    unsigned char tag[DICE_TAG]; /* of this match alone: an old commitment is good nowhere else */
-    Share party[SHARE_PARTIES];  /* 0: the server; seat s (from 0) is s + 1 */
+    unsigned char tag[DICE_TAG]; /* random per match, so that a commitment is valid for no other match */
+    Share party[SHARE_PARTIES];  /* 0: the server; s + 1: seat s, counted from 0 */
 } Shares;
 
-/* A fresh tag, the server's share and its commitment. seats: a set, bit s for seat s. */
+/* Makes a new tag, the server's share and its commitment. seats: the seats to ask; bit s is seat s. */
 void shares_begin(Shares *shares, uint32_t seats);
-/* People at the table who have no client open: nobody waits for them, and the proof names them as left out. */
+/* Seats of people without a connected client. Nobody waits for them, and the proof lists them as left out. */
 void shares_absent(Shares *shares, uint32_t seats);
-/* What a client sent, in hexadecimal. Refused: not asked, twice, too late, not of the right length, a share that is not
- * the one committed to. The same thing again is fine. */
+/* A client's commitment, and then its share, in hexadecimal. Refused: a seat that was not asked, a second and different
+ * commitment, a late one, a wrong length, a share that does not match its commitment. Repeating a message is fine. */
 Status shares_commit(Shares *shares, unsigned seat, const char *hex, Err *err);
 Status shares_open(Shares *shares, unsigned seat, const char *hex, Err *err);
-/* Nobody is left to wait for in this step. */
+/* Everybody has answered in this step. */
 bool shares_ready(const Shares *shares);
-/* All have answered, or the time is up: who has not is left out. */
+/* Goes to the next step. Seats that have not answered are left out. */
 void shares_next(Shares *shares);
-/* From all that were opened; only when the step is SHARES_DONE. */
+/* The match's key, from all opened shares. Only in step SHARES_DONE. */
 void shares_key(const Shares *shares, unsigned char key[DICE_KEY]);
 
-/* tag, step and parties (`seat` 0: the server; `commit`, `share`: null where there is none). open: with the shares. */
+/* Members tag, step and parties (`seat` 0: the server; `commit` and `share` may be null). open: include the shares. */
 json_t *shares_json(const Shares *shares, bool open);
-/* The same as remarks of a record: lines `# dice …`. */
+/* The same as comment lines of a record, `# dice …`. */
 void shares_write(const Shares *shares, bool open, Text *out);
-/* From a record or what shares_write wrote. Refused: none there, a share that is not what was committed to, a server's
- * share that is missing. name: what errors call the text. */
+/* Reads a record or the output of shares_write. Refused: no shares, a share that does not match its commitment, a
+ * missing server's share. name: how errors refer to the text. */
 Status shares_read(const char *text, const char *name, Shares *shares, Err *err);
 
-/* Draws every chance outcome of a whole match again from the shares; the first that is another is named with its line
- * in the record's text. outcomes: how many there were. */
+/* Draws every chance outcome of a match again from the shares. The error names the first one that differs, with its
+ * line in the record's text. outcomes: number of outcomes checked. */
 Status shares_verify(const Shares *shares, const Match *whole, const char *text, const char *name, unsigned *outcomes,
                      Err *err);
 
-/* What party (0: the server, 1..: seats) commits to with this share. */
+/* The commitment of a party (0: the server, 1 and up: seats) to this share. */
 void share_commitment(const unsigned char tag[DICE_TAG], unsigned party, const unsigned char share[DICE_SHARE],
                       unsigned char out[DICE_COMMIT]);
 
