@@ -163,7 +163,7 @@ def people(server):
     assert "Bente" in admin(server, "rename", "Marit", "Bente")
     player.until(lambda p: p["push"] == "table" and p["table"]["seats"][0]["name"] == "Bente")
     assert "no such person" in admin(server, "rename", "Marit", "Bo", code=1)
-    assert "1 to 24 letters" in admin(server, "rename", "Bente", "x" * 25, code=1)
+    assert "1 to 24 characters" in admin(server, "rename", "Bente", "x" * 25, code=1)
     two.ask("name", name="Bente")
     assert "2 people are called Bente" in admin(server, "mute", "Bente", code=1)
     assert "muted" in admin(server, "mute", str(one.me["id"]))

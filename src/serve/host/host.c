@@ -1,4 +1,3 @@
-/* The host's key, his settings, and who is let in. */
 #include "serve/host/host.h"
 
 #include <errno.h>
@@ -42,7 +41,7 @@ void setting_put(House *house, const char *key, const char *text, PendingAnswer 
         return;
     }
     store_job_free(job);
-    oom_note(); /* at the start: it does not open; else whoever changed it hears no answer */
+    oom_note(); /* at start-up the server then stops; later the request stays unanswered */
 }
 
 void host_setting(House *house, const char *key, const char *text) {
@@ -59,7 +58,7 @@ void host_setting(House *house, const char *key, const char *text) {
         settings->chat_off = strcmp(text, "1") == 0;
 }
 
-/* ---- the key -------------------------------------------------------------------------------------------- */
+/* ---- the host key --------------------------------------------------------------------------------------- */
 
 static void key_hash(const char *key, unsigned char hash[STORE_TOKEN]) {
     crypto_generichash(hash, STORE_TOKEN, (const unsigned char *)key, strlen(key), NULL, 0);
@@ -68,39 +67,39 @@ static void key_hash(const char *key, unsigned char hash[STORE_TOKEN]) {
 bool host_key_is(const House *house, const char *key) {
     unsigned char hash[STORE_TOKEN];
     key_hash(key, hash);
-    bool there = !sodium_is_zero(house->host_settings->key, STORE_TOKEN);
-    return secret_equal(hash, house->host_settings->key, STORE_TOKEN) && there;
+    bool has_key = !sodium_is_zero(house->host_settings->key, STORE_TOKEN);
+    return secret_equal(hash, house->host_settings->key, STORE_TOKEN) && has_key;
 }
 
-/* For its owner alone, whole or not at all. */
-static Status file_private(const char *folder, const char *name, const char *line, Err *err) {
-    char path[PATH_LONG], aside[PATH_LONG + 8];
+/* Writes a file atomically, readable only by its owner. */
+static Status file_write_private(const char *folder, const char *name, const char *line, Err *err) {
+    char path[PATH_LONG], temporary[PATH_LONG + 8];
     size_t n = strlen(line);
     snprintf(path, sizeof path, "%s/%s", folder, name);
-    snprintf(aside, sizeof aside, "%s.new", path);
-    unlink(aside);
-    int fd = open(aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    snprintf(temporary, sizeof temporary, "%s.new", path);
+    unlink(temporary);
+    int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     bool good = fd >= 0 && write(fd, line, n) == (ssize_t)n && write(fd, "\n", 1) == 1 && fsync(fd) == 0;
     int code = errno;
     if (fd >= 0)
         close(fd);
-    if (good && rename(aside, path) != 0) {
+    if (good && rename(temporary, path) != 0) {
         good = false;
         code = errno;
     }
-    return good ? SK_OK : err_set(err, SK_IO, "{0} cannot be written: {1}.", "ss", path, strerror(code));
+    return good ? SK_OK : err_set(err, SK_IO, "Cannot write {0}: {1}.", "ss", path, strerror(code));
 }
 
 static const char *house_folder(const House *house) {
     return strstr(house->options->where, "://") ? NULL : house->options->where;
 }
 
-/* `skerry admin` on this machine finds the server by it. */
+/* `skerry admin` on this machine finds the server through this file. */
 static Status url_write(const House *house, int port, Err *err) {
     char url[128];
     const char *address = house->options->address;
     snprintf(url, sizeof url, "http://%s:%d", strcmp(address, "0.0.0.0") == 0 ? "127.0.0.1" : address, port);
-    return house_folder(house) ? file_private(house_folder(house), HOST_URL_FILE, url, err) : SK_OK;
+    return house_folder(house) ? file_write_private(house_folder(house), HOST_URL_FILE, url, err) : SK_OK;
 }
 
 Status host_open(House *house, int port, bool new_key, Err *err) {
@@ -121,35 +120,36 @@ Status host_open(House *house, int port, bool new_key, Err *err) {
     key_hash(settings->fresh, settings->key);
     sodium_bin2hex(hex, sizeof hex, settings->key, STORE_TOKEN);
     setting_put(house, "host.key", hex, NULL);
-    return house_folder(house) ? file_private(house_folder(house), HOST_KEY_FILE, settings->fresh, err) : SK_OK;
+    return house_folder(house) ? file_write_private(house_folder(house), HOST_KEY_FILE, settings->fresh, err) : SK_OK;
 }
 
-/* Not into a journal, which keeps what it is told and shows it to others than the key's file does. */
+/* The key itself goes only to a terminal, unless there is no folder for its file. A journal would keep it, and more
+ * people can read a journal than the file. */
 void host_print_key(House *house) {
     HostSettings *settings = house->host_settings;
     const char *folder = house_folder(house);
     if (!*settings->fresh)
         return;
     if (folder && !isatty(STDOUT_FILENO))
-        printf("You are the host. Your key, which opens %s/host and `skerry admin`, is in %s/" HOST_KEY_FILE ".\n",
-               house->origin, folder);
+        printf("You are the host. Your key for %s/host and `skerry admin` is in %s/" HOST_KEY_FILE ".\n", house->origin,
+               folder);
     else
-        printf("You are the host. Your key, shown this once%s%s%s, opens %s/host and `skerry admin`:\n    %s\n",
-               folder ? " and kept in " : "", folder ? folder : "", folder ? "/" HOST_KEY_FILE : "", house->origin,
+        printf("You are the host. Your key for %s/host and `skerry admin`, shown only once%s%s%s:\n    %s\n",
+               house->origin, folder ? " and stored in " : "", folder ? folder : "", folder ? "/" HOST_KEY_FILE : "",
                settings->fresh);
     fflush(stdout);
     sodium_memzero(settings->fresh, sizeof settings->fresh);
 }
 
-/* ---- the door ------------------------------------------------------------------------------------------- */
+/* ---- access --------------------------------------------------------------------------------------------- */
 
 static bool request_invited(const House *house, struct lws *wsi) {
     char all[2048];
     const char *invite = house->host_settings->invite;
     if (lws_hdr_copy(wsi, all, sizeof all, WSI_TOKEN_HTTP_COOKIE) <= 0)
         return false;
-    for (char *at = all, *save = NULL; (at = strtok_r(at, "; ", &save)); at = NULL)
-        if (strncmp(at, "skerry-house=", 13) == 0 && secret_equal_text(at + 13, invite))
+    for (char *part = all, *save = NULL; (part = strtok_r(part, "; ", &save)); part = NULL)
+        if (strncmp(part, "skerry-house=", 13) == 0 && secret_equal_text(part + 13, invite))
             return true;
     return false;
 }
@@ -164,7 +164,7 @@ const char *host_denies_access(const House *house, struct lws *wsi) {
                : NULL;
 }
 
-int host_bar_serve(House *house, struct lws *wsi, HttpConnection *connection, const char *why) {
+int host_denied_serve(House *house, struct lws *wsi, HttpConnection *connection, const char *why) {
     Blob *blob = plain_page("No access", why, NULL);
     return http_respond(house, wsi, connection,
                         (HttpResponse){.status = 403, .type = "text/html; charset=utf-8", .blob = blob});
@@ -183,7 +183,7 @@ int host_invite_serve(House *house, struct lws *wsi, HttpConnection *connection,
     return http_respond(house, wsi, connection, (HttpResponse){.status = 303, .location = "/", .cookie = cookie});
 }
 
-/* ---- what people say ------------------------------------------------------------------------------------ */
+/* ---- speech and settings for everybody ------------------------------------------------------------------ */
 
 Status host_check_speech(const House *house, const Person *person, const json_t *in, Err *err) {
     const char *what = json_string_value(json_object_get(in, "do"));

@@ -1,4 +1,4 @@
-/* What the host does about people and tables. */
+/* The host's actions on people and tables. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,14 +11,14 @@
 
 /* ---- tables --------------------------------------------------------------------------------------------- */
 
-/* While people gather the seat is open again; in a game a bot takes it for good. */
+/* Before the start the seat becomes open; during a game a bot takes it for good. */
 static Status free_apply(House *house, Table *table, TableEdit *edit, Err *err) {
     TableSeat *at = &table->seat[edit->seat];
     bool gathering = table->phase == PHASE_GATHERING && !table->starting;
     (void)house;
     if (table->phase != PHASE_GATHERING && table->phase != PHASE_PLAYING)
         return err_set(err, SK_TURN, "This game is no longer being played.", "");
-    edit->no_change = at->occupant != OCCUPANT_PERSON || at->person != edit->person; /* he has stood up by himself */
+    edit->no_change = at->occupant != OCCUPANT_PERSON || at->person != edit->person; /* already left by the person */
     if (edit->no_change)
         return SK_OK;
     if (gathering)
@@ -37,10 +37,10 @@ static void free_done(House *house, Table *table, TableEdit *edit, const Err *er
     if (table->phase != PHASE_PLAYING)
         return;
     if (!table->match) {
-        table->check_bots = true; /* the bot may be to move */
+        table->check_bots = true; /* the bot may have to move */
         return;
     }
-    table_push_all_moments(house, table); /* who sat there sees what everybody sees */
+    table_push_all_moments(house, table); /* the removed person now gets the spectators' view */
     table_start_bots(house, table);
 }
 
@@ -75,7 +75,7 @@ void host_seat_unname(House *house, Table *table, unsigned seat, PendingAnswer *
                             .pending = pending});
 }
 
-/* Nothing of it goes on: no start, no code, no clock, no thought. */
+/* Cancels the start, the table's code, its clock and its bots. */
 static void table_halt(House *house, Table *table, const char *why) {
     if (table->starting) {
         Err err = {0};
@@ -115,7 +115,7 @@ void host_table_close(House *house, Table *table, const char *why) {
 /* ---- people --------------------------------------------------------------------------------------------- */
 
 void host_person_remove(House *house, Person *person, PendingAnswer *pending) {
-    static const char gone[] = "The player who made this table has left.";
+    static const char owner_left[] = "The player who made this table has left.";
     Table *table;
     Sock *sock;
     person_flag(house, person, PERSON_REMOVED, true, pending);
@@ -123,7 +123,7 @@ void host_person_remove(House *house, Person *person, PendingAnswer *pending) {
         if (table->phase != PHASE_GATHERING && table->phase != PHASE_PLAYING)
             continue;
         if (table->phase == PHASE_GATHERING && !table->starting && table->owner == person->id) {
-            host_table_end(house, table, gone, pending);
+            host_table_end(house, table, owner_left, pending);
             continue;
         }
         for (unsigned seat = 0; seat < table->seats; seat++)
@@ -135,16 +135,16 @@ void host_person_remove(House *house, Person *person, PendingAnswer *pending) {
             sock_close(house, sock, 4403, "The host has removed you from this server.");
 }
 
-/* ---- everybody ------------------------------------------------------------------------------------------ */
+/* ---- the notice ----------------------------------------------------------------------------------------- */
 
-Status host_notice(const char *text, Err *err) {
-    size_t letters = 0;
+Status check_notice(const char *text, Err *err) {
+    size_t chars = 0;
     for (const char *p = text; *p; p++) {
-        letters += ((unsigned char)*p & 0xC0) != 0x80;
+        chars += ((unsigned char)*p & 0xC0) != 0x80;
         if ((unsigned char)*p < 0x20 || *p == 0x7F)
             return err_set(err, SK_SYNTAX, "A notice must be one line of printable characters.", "");
     }
-    if (letters > NOTICE_CHARS_MAX)
+    if (chars > NOTICE_CHARS_MAX)
         return err_set(err, SK_RANGE, "A notice can have at most {0} characters.", "d", NOTICE_CHARS_MAX);
     return SK_OK;
 }

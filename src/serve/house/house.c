@@ -14,7 +14,7 @@ void house_free_contents(House *house) {
     peer_close(house);
     host_close(house);
     notify_close(house);
-    for (StoreJob *job; (job = house->retry_jobs);) { /* the disk never took them */
+    for (StoreJob *job; (job = house->retry_jobs);) { /* never saved */
         house->retry_jobs = job->next;
         store_job_free(job);
     }

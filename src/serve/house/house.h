@@ -1,5 +1,6 @@
-/* The house: people, their devices, sockets and tables, all owned by the one loop thread. A House owns everything it
- * points to until house_close; what others get from it is borrowed and stays true until they return to the loop. */
+/* One server's copy of the house: people, their devices, sockets and tables. Loop thread only. The House owns
+ * everything it points to until house_close. Pointers taken from it are borrowed and valid until the caller returns to
+ * the loop. */
 #ifndef SKERRY_SERVE_HOUSE_HOUSE_H
 #define SKERRY_SERVE_HOUSE_HOUSE_H
 
@@ -17,20 +18,20 @@
 #include "serve/tables/workers.h"
 #include "serve/wire/ids.h"
 
-/* A message on its way to one or many; freed with its last use. */
+/* Bytes to send to one or more receivers; reference-counted. */
 typedef struct Blob {
-    unsigned users;
+    unsigned users; /* references; freed at 0 */
     size_t n;
-    unsigned char bytes[]; /* LWS_PRE, then n */
+    unsigned char bytes[]; /* LWS_PRE bytes of room for libwebsockets, then n bytes of data */
 } Blob;
 
 typedef struct Person {
     int64_t id, flags;
     unsigned sockets;
-    bool unsaved;     /* not on disk as he is here (owed.h) */
-    bool never_saved; /* a new guest who is not on disk at all */
+    bool unsaved;     /* the copy on disk is out of date (save_retry.h) */
+    bool never_saved; /* a new guest with no copy on disk at all */
     char name[NAME_SIZE];
-    struct Table **tables; /* where he sits, sat or is host */
+    struct Table **tables; /* where they sit, once sat, or are the owner */
     unsigned table_count, table_cap;
 } Person;
 
@@ -49,129 +50,136 @@ struct AddressLimits;
 struct HostSettings;
 struct PendingAnswer;
 
-/* One WebSocket; lives in libwebsockets' memory. */
+/* One WebSocket. libwebsockets owns the memory. */
 typedef struct Sock {
     struct lws *wsi;
     uint64_t id;
-    Person *person;               /* NULL: not let in; `close` says why */
-    struct AddressLimits *limits; /* where it came from; NULL: not counted */
+    Person *person;               /* NULL: refused; see `close` and `why` */
+    struct AddressLimits *limits; /* rate limits of its address; NULL: not limited */
     unsigned char token[STORE_TOKEN];
-    int close; /* a code: it is to be closed, for this reason */
-    const char *why;
+    int close;       /* WebSocket close code to send; 0: stay open */
+    const char *why; /* reason sent with it; a string literal */
     bool said_hello, lobby;
-    uint64_t lobby_seen;              /* a fingerprint of what it was last told */
-    bool gives_dice_share;            /* gives a share when it is asked */
-    bool wants_finals;                /* wants to know which moves cannot be taken back */
-    struct Table *table;              /* whose room it is in */
-    bool is_spectator;                /* came by the spectators' link */
-    bool has_table_key;               /* holds the table's key: may sit down */
-    bool open_pending;                /* the answer to `open` is still being made: nothing is pushed before it */
-    struct DeferredRequest *deferred; /* requests that came meanwhile */
+    uint64_t lobby_seen;              /* hash of the lobby last sent */
+    bool gives_dice_share;            /* the client takes part in fair dice */
+    bool wants_finals;                /* moments mark the moves that cannot be undone */
+    struct Table *table;              /* the table it has open; NULL: none */
+    bool is_spectator;                /* opened the table with its spectator link */
+    bool has_table_key;               /* opened the table with its key, so may sit down */
+    bool open_pending;                /* the answer to `open` is not sent yet; pushes wait for it */
+    struct DeferredRequest *deferred; /* requests received while open_pending */
     struct Sock *next_in_room;
-    Text in;
-    Outgoing *first, **last;
-    size_t queued;
-    double allowance; /* requests it may make now */
-    int64_t allowed_at, minute;
-    unsigned codes, chats; /* tried and said in that minute */
-    unsigned moment_jobs;  /* back, that workers are at */
+    Text in;                 /* fragments of an incomplete message */
+    Outgoing *first, **last; /* send queue */
+    size_t queued;           /* bytes in it */
+    double allowance;        /* requests allowed now (token bucket) */
+    int64_t allowed_at;      /* last update of allowance, by tick_ms */
+    int64_t minute;          /* the minute that codes and chats count */
+    unsigned codes, chats;   /* table codes tried and chat lines sent in that minute */
+    unsigned moment_jobs;    /* running worker jobs that rebuild earlier moments */
 } Sock;
 
 enum { REFUSALS = SK_USAGE + 3 };
-extern const char
-    *const refusal_names[REFUSALS]; /* statuses of docs/protocol.md, by Status, then limit and gone (ask.c) */
+/* Statuses of docs/protocol.md: one per Status, then `limit` and `gone` (request.c). */
+extern const char *const refusal_names[REFUSALS];
 
 typedef struct Counts {
     uint64_t sockets_ever, refused_sockets, requests, refusals, moves, pushes, bytes_out, http, bots, hints, loads;
     uint64_t refused[REFUSALS], bot_micros;
 } Counts;
 
-typedef struct SignInLink { /* a link to another device, good once */
+/* A link that signs in another device as the same person. It works once. */
+typedef struct SignInLink {
     unsigned char token[STORE_TOKEN];
     Person *person;
-    int64_t until;
+    int64_t until; /* expiry, by now_ms */
     struct SignInLink *next;
 } SignInLink;
 
 typedef struct House {
     const ServeOptions *options;
     struct lws_context *lws;
-    _Atomic(struct lws_context *) awake; /* the same, for other threads to wake the loop by */
+    _Atomic(struct lws_context *) awake; /* the same; other threads wake the loop with it */
     Store *store;
     Workers *workers;
     PackCache packs;
-    IdMap people, devices, tables, keys, watches, codes, socks;
+    IdMap people, devices, tables, socks;
+    IdMap keys, watches, codes;          /* tables by table key, spectator key and code */
     IdMap loaded_tables;                 /* tables whose log is in memory */
-    IdMap http_cache;                    /* what plain addresses answer, kept packed (api.c) */
-    IdMap limits;                        /* by address (hall.h) */
-    IdMap leased;                        /* tables whose bots and clocks are run here (peer.h) */
-    struct HostSettings *host_settings;  /* what the host of the house has settled (host.h) */
-    struct Notifications *notifications; /* whom to tell of his turn (notify.h) */
+    IdMap http_cache;                    /* compressed response bodies (api.c) */
+    IdMap limits;                        /* rate limits by network address (rate_limit.h) */
+    IdMap leased;                        /* tables whose bots and clocks this server runs (peer.h) */
+    struct HostSettings *host_settings;  /* host.h */
+    struct Notifications *notifications; /* notify.h */
     SignInLink *sign_in_links;
-    StoreJob *retry_jobs;              /* settings and packs that are tried again (owed.h) */
-    unsigned unsaved_people;           /* people */
-    unsigned char secret[STORE_TOKEN]; /* marks the cookies we made */
-    uint64_t last_sock;
+    StoreJob *retry_jobs;              /* failed saves of settings and packs (save_retry.h) */
+    unsigned unsaved_people;           /* number of people with `unsaved` set */
+    unsigned char secret[STORE_TOKEN]; /* key of the authentication tags in our cookies */
+    uint64_t last_sock;                /* last socket id given out */
     unsigned loads_running;
-    unsigned steps;       /* of all tables, on their way to the store */
-    unsigned wrong_codes; /* tried in the house in this minute */
+    unsigned steps;       /* steps of all tables that are being stored */
+    unsigned wrong_codes; /* wrong table codes tried by anybody in wrong_minute */
     int64_t wrong_minute;
     bool lobby_changed, stopping;
-    bool store_failing;             /* the store did not work when it was last tried for a stuck table */
-    bool notices_lost;              /* what other servers say is not heard: the line to the database is broken */
-    bool db_unreachable;            /* the database did not answer when the lease was last renewed */
-    bool shared, resync_needed;     /* other servers use the same store; everything is to be read again */
-    int64_t lease_at, lease_until;  /* when it is renewed; when it runs out */
-    const json_t *current_request;  /* the request that is being run, */
-    unsigned current_attempt;       /* and how often it was before */
-    int64_t server;                 /* who this one is among them */
-    struct RemoteDice *remote_dice; /* shares of dice that another one asks for here (far.h) */
-    struct DeferredRequest *deferred_lookups; /* requests for what another server may be about to tell of */
-    int64_t began;
-    char origin[128]; /* how people reach us: http://127.0.0.1:8000 */
+    bool store_failing;                       /* the last attempt to recover a stuck table failed */
+    bool notices_lost;                        /* the database connection for notifications is broken */
+    bool db_unreachable;                      /* the last renewal of the lease failed */
+    bool shared;                              /* other servers may use the same store */
+    bool resync_needed;                       /* everything must be reloaded from the store */
+    int64_t lease_at, lease_until;            /* when to renew the lease; when it expires */
+    const json_t *current_request;            /* the request being handled */
+    unsigned current_attempt;                 /* number of earlier attempts at it */
+    int64_t server;                           /* this server's id among those that share the store */
+    struct RemoteDice *remote_dice;           /* remote_dice.h */
+    struct DeferredRequest *deferred_lookups; /* lookups of tables that another server may just have made */
+    int64_t began;                            /* start of this server, by now_ms */
+    char origin[128];                         /* our public address, such as http://127.0.0.1:8000 */
     Counts counts;
 } House;
 
 /* ---- people.c ------------------------------------------------------------------------------------------- */
-/* Trims, and refuses what is empty, too long or cannot be shown. what: "A name". */
+/* Trims a name and checks its length and characters. what: how errors refer to it, such as "A name". */
 Status name_read(const char *text, const char *what, char out[NAME_SIZE], Err *err);
 enum { COOKIE_SIZE = 96 };
 void cookie_make(const House *house, char out[COOKIE_SIZE]);
-/* The hash under which a cookie's token is kept; false when we never made it. */
+/* Hash of the cookie's token, as stored. False: we did not issue this cookie. */
 bool cookie_read(const House *house, const char *cookie, unsigned char hash[STORE_TOKEN]);
-/* Whose it is; a new guest where nobody had it yet. NULL without memory. */
+/* The owner of a token, or a new guest if it has none. NULL: out of memory, or the shared database does not answer. */
 Person *person_of(House *house, const unsigned char hash[STORE_TOKEN]);
-Person *person_known(const House *house, const unsigned char hash[STORE_TOKEN]); /* NULL: nobody */
+Person *person_known(const House *house, const unsigned char hash[STORE_TOKEN]); /* NULL: none */
 Person *person_load(House *house, int64_t id, const char *name, int64_t flags);
 bool device_load(House *house, int64_t person, const unsigned char hash[STORE_TOKEN]);
-/* Another server changed him: tokens, one a line in hexadecimal, are his devices; dropped: no others are. */
+/* Updates a person from the store. tokens: hashes of their devices in hexadecimal, one per line; dropped: sign out all
+ * their other devices. */
 Person *person_reload(House *house, int64_t id, const char *name, int64_t flags, const char *tokens, bool dropped);
 void device_drop(House *house, const unsigned char hash[STORE_TOKEN]);
-void devices_forget(House *house);
-/* False without memory: it is not in his list. */
+void devices_forget(House *house); /* all devices that can be read from the store again */
+/* Adds the table to the person's list. False: out of memory. */
 bool person_at_table(House *house, int64_t id, struct Table *table);
-void person_save(House *house, Person *person); /* him and his devices, whatever was stored before */
-/* pending: NULL, or what waits for it (edit.h). */
+void person_save(House *house, Person *person); /* with all devices, over any stored version */
+/* pending: NULL, or the answer that waits for the save (table_edit.h). */
 void person_rename(House *house, Person *person, const char *name, struct PendingAnswer *pending);
-void person_flag(House *house, Person *person, int64_t flag, bool on,
-                 struct PendingAnswer *pending); /* host.h names them */
+/* flag: PERSON_… of host.h. */
+void person_flag(House *house, Person *person, int64_t flag, bool on, struct PendingAnswer *pending);
+/* Signs out every device but this one and returns their number. */
 unsigned person_sign_out(House *house, Person *person, const unsigned char hash[STORE_TOKEN],
                          struct PendingAnswer *pending);
-bool device_join(House *house, Person *person, const unsigned char hash[STORE_TOKEN]); /* this one is his, too */
+bool device_join(House *house, Person *person, const unsigned char hash[STORE_TOKEN]); /* adds a device */
 void people_free(House *house);
 
-/* ---- sign_in.c: a link for another device ---------------------------------------------------------------- */
+/* ---- sign_in.c ------------------------------------------------------------------------------------------ */
+/* Makes a link's token; until: its expiry. False: out of memory. */
 bool sign_in_make(House *house, Person *person, char token[KEY_SIZE * 2], int64_t *until);
-void signs_free(House *house);
+void sign_in_links_free(House *house);
 
 void http_cache_free(House *house);     /* api.c */
-void house_free_contents(House *house); /* house.c: all but the store, the threads, the lines and the shelf */
+void house_free_contents(House *house); /* house.c: all but the store, workers, sockets and packs */
 
 /* ---- send.c -------------------------------------------------------------------------------------------- */
-Blob *blob_json(json_t *json); /* takes it; NULL without memory */
+Blob *blob_json(json_t *json); /* releases json; NULL: out of memory */
 void blob_free(Blob *blob);
-void sock_send(House *house, Sock *sock, Blob *blob);   /* keeps a use of its own */
-void sock_push(House *house, Sock *sock, json_t *json); /* takes it */
+void sock_send(House *house, Sock *sock, Blob *blob);   /* adds a reference of its own */
+void sock_push(House *house, Sock *sock, json_t *json); /* releases json */
 void sock_close(House *house, Sock *sock, int code, const char *why);
 Sock *sock_find(const House *house, uint64_t id);
 

@@ -16,6 +16,6 @@ void log_event(const char *what, const char *format, ...) {
     va_end(args);
     for (char *p = rest; *p; p++)
         if ((unsigned char)*p < 0x20 || *p == 0x7F)
-            *p = ' '; /* a line is a line, whatever it quotes */
+            *p = ' '; /* a quoted value must not break the line */
     fprintf(stderr, "time=%s what=%s%s%s\n", stamp, what, *rest ? " " : "", rest);
 }

@@ -1,4 +1,4 @@
-/* The server: opens the house, runs the loop, ends cleanly. */
+/* The server: opens the house, runs the loop and shuts down cleanly. */
 #include <arpa/inet.h>
 #include <ifaddrs.h>
 #include <malloc.h>
@@ -29,10 +29,10 @@
 #include "serve/wire/qr.h"
 #include "serve/wire/rate_limit.h"
 
-enum { FIRST_PORT = 8000, PORTS_TRIED = 100, TICK_US = 250000, IDLE_MS = 60000, LOADS_MOST = 8, GOODBYE_MS = 1500 };
+enum { FIRST_PORT = 8000, PORTS_TRIED = 100, TICK_US = 250000, IDLE_MS = 60000, LOADS_MAX = 8, GOODBYE_MS = 1500 };
 
 static volatile sig_atomic_t ended;
-static struct lws_context *loop_context; /* for the signal alone */
+static struct lws_context *loop_context; /* for the signal handler */
 
 static void end_signal(int signal) {
     (void)signal;
@@ -41,13 +41,13 @@ static void end_signal(int signal) {
         lws_cancel_service(loop_context);
 }
 
-static void house_wake(void *of) {
-    struct lws_context *lws = atomic_load(&((House *)of)->awake);
+static void house_wake(void *ctx) {
+    struct lws_context *lws = atomic_load(&((House *)ctx)->awake);
     if (lws)
         lws_cancel_service(lws);
 }
 
-/* ---- what comes back ------------------------------------------------------------------------------------ */
+/* ---- finished jobs -------------------------------------------------------------------------------------- */
 
 static void job_done(House *house, StoreJob *job) {
     if (job->err.status && job->err.status != SK_STALE && job->kind != STORE_RECOVER) {
@@ -110,7 +110,7 @@ void house_run_finished(House *house) {
         work->done(house, work);
 }
 
-/* ---- now and then --------------------------------------------------------------------------------------- */
+/* ---- the timer ------------------------------------------------------------------------------------------ */
 
 static bool table_is_idle(const Table *table) {
     return !table->sockets && !table->step_in_flight && !table->starting && !table->bot_job && !table->hint_job &&
@@ -135,13 +135,13 @@ static void tick_loaded(House *house) {
         if (table_is_idle(table))
             idle = table;
     }
-    if (idle) { /* one a tick is enough */
+    if (idle) { /* at most one per tick */
         table_unload(idle);
         id_map_drop(&house->loaded_tables, (uint64_t)idle->id);
     }
 }
 
-/* Tables that nobody has looked at since the start, and those whose days are over. */
+/* Loads tables where a bot may have to move since the server started, or where a player's time is up. */
 static void tick_stored(House *house) {
     Table *table;
     for (id_map_each(i, &house->tables, table)) {
@@ -149,12 +149,12 @@ static void tick_stored(House *house) {
         for (unsigned seat = 0; !table->loaded && table->phase == PHASE_PLAYING && seat < table->seats; seat++)
             due |= clock_has_expired(table, seat);
         peer_poll_table(house, table);
-        if (due && !table->loaded && lease_is_ours(house, table) && house->loads_running < LOADS_MOST)
+        if (due && !table->loaded && lease_is_ours(house, table) && house->loads_running < LOADS_MAX)
             table_load(house, table);
     }
 }
 
-/* When many have come back at once, what was made for them leaves holes that the system may have again. */
+/* Loading many tables leaves freed memory behind; return it to the system. */
 static void tick_trim(const House *house) {
     static uint64_t loads;
     enum { MANY = 200 };
@@ -190,29 +190,29 @@ static void tick(lws_sorted_usec_list_t *timer) {
 
 /* ---- opening -------------------------------------------------------------------------------------------- */
 
-static bool each_person(void *of, int64_t id, const char *name, int64_t flags) {
-    bool ok = person_reload(of, id, name, flags, "", false) != NULL;
+static bool each_person(void *ctx, int64_t id, const char *name, int64_t flags) {
+    bool ok = person_reload(ctx, id, name, flags, "", false) != NULL;
     if (!ok)
         oom_note();
     return ok;
 }
 
-static bool each_token(void *of, int64_t person, const unsigned char hash[STORE_TOKEN]) {
-    bool ok = person_known(of, hash) || device_load(of, person, hash);
+static bool each_token(void *ctx, int64_t person, const unsigned char hash[STORE_TOKEN]) {
+    bool ok = person_known(ctx, hash) || device_load(ctx, person, hash);
     if (!ok)
         oom_note();
     return ok;
 }
 
-static bool each_table(void *of, int64_t id, const char *row, int64_t phase) {
-    House *house = of;
+static bool each_table(void *ctx, int64_t id, const char *row, int64_t phase) {
+    House *house = ctx;
     Err err = {0};
     Table *table = table_read(house, id, row, &err);
     (void)phase;
     if (!table)
-        return true; /* one bad row does not stop the house */
+        return true; /* one bad row must not stop the server */
     table->check_bots = table->phase == PHASE_PLAYING;
-    for (unsigned seat = 0; seat < table->seats; seat++) /* nobody could move while there was no server */
+    for (unsigned seat = 0; seat < table->seats; seat++) /* extend deadlines that passed while no server ran */
         if (table->seat[seat].deadline && table->seat[seat].deadline < house->began + CLOCK_GRACE_MS)
             table->seat[seat].deadline = house->began + CLOCK_GRACE_MS;
     if (table_enter(house, table))
@@ -221,8 +221,8 @@ static bool each_table(void *of, int64_t id, const char *row, int64_t phase) {
     return false;
 }
 
-static bool each_setting(void *of, const char *key, const char *text) {
-    House *house = of;
+static bool each_setting(void *ctx, const char *key, const char *text) {
+    House *house = ctx;
     if (strcmp(key, "secret") == 0)
         sodium_hex2bin(house->secret, sizeof house->secret, text, strlen(text), NULL, NULL, NULL);
     host_setting(house, key, text);
@@ -234,8 +234,8 @@ StoreCallbacks house_store_callbacks(House *house) {
     return (StoreCallbacks){each_person, each_token, each_table, each_setting, house};
 }
 
-/* The mark of our cookies is made at the first start and kept. */
-static void secret_keep(House *house) {
+/* Makes the key of our cookies' authentication tags at the first start. */
+static void secret_init(House *house) {
     char hex[2 * STORE_TOKEN + 1];
     if (!sodium_is_zero(house->secret, sizeof house->secret))
         return;
@@ -244,39 +244,40 @@ static void secret_keep(House *house) {
     setting_put(house, "secret", hex, NULL);
 }
 
-/* The one game whose content it is: a pack does not name it, but no two games have the same members. */
-static CachedPack *content_place(House *house, const json_t *json, const char *name, Err *err) {
-    const Game *fits = NULL;
+/* Opens a pack for the one game it fits. A pack does not name its game, but no two games have the same members. */
+static CachedPack *content_open(House *house, const json_t *json, const char *name, Err *err) {
+    const Game *game = NULL;
     for (unsigned i = 0; games_all[i]; i++) {
         Pack pack = {0};
         Err why = {0};
         const CachedPack *plain = pack_cache_builtin(&house->packs, games_all[i]->id, &why);
         json_t *base = plain ? cached_pack_json(plain, &why) : NULL;
-        bool one = base && pack_load_json(&pack, games_all[i], base, json, name, &why) == SK_OK;
+        bool fits = base && pack_load_json(&pack, games_all[i], base, json, name, &why) == SK_OK;
         json_decref(base);
-        if (one && fits) {
+        if (fits && game) {
             pack_free(&pack);
-            err_set(err, SK_CONTENT, "{0} changes nothing that one game alone has.", "s", name);
+            err_set(err, SK_CONTENT, "{0} fits more than one game. It must change something that only one game has.",
+                    "s", name);
             return NULL;
         }
-        if (one) {
+        if (fits) {
             pack_free(&pack);
-            fits = games_all[i];
+            game = games_all[i];
         }
     }
-    if (!fits)
-        err_set(err, SK_CONTENT, "{0} is no content of any game; `skerry content GAME --check {0}` says why.", "s",
-                name);
-    return fits ? pack_cache_overlay(&house->packs, fits->id, json, name, err) : NULL;
+    if (!game)
+        err_set(err, SK_CONTENT, "{0} is not content of any game. Run `skerry content GAME --check {0}` to see why.",
+                "s", name);
+    return game ? pack_cache_overlay(&house->packs, game->id, json, name, err) : NULL;
 }
 
-static Status house_contents(House *house, Err *err) {
+static Status contents_open(House *house, Err *err) {
     for (unsigned i = 0; i < house->options->contents; i++) {
         const char *path = house->options->content[i], *slash = strrchr(path, '/');
         Text text = {0};
         Status status = file_read(path, &text, err);
         json_t *json = status ? NULL : pack_parse_json(text_str(&text), path, err);
-        CachedPack *cached = json ? content_place(house, json, path, err) : NULL;
+        CachedPack *cached = json ? content_open(house, json, path, err) : NULL;
         if (cached) {
             cached->offered = true;
             snprintf(cached->name, sizeof cached->name, "%s", slash ? slash + 1 : path);
@@ -297,8 +298,8 @@ static Status house_open(House *house, Err *err) {
         return err->status;
     house->workers = workers_open(cores < 1 ? 1 : (unsigned)cores, house_wake, house);
     if (!house->workers)
-        return err_set(err, SK_IO, "There is not enough memory for the server's threads.", "");
-    Status status = house_contents(house, err);
+        return err_set(err, SK_IO, "Out of memory while starting the server's threads.", "");
+    Status status = contents_open(house, err);
     if (!status)
         status = peer_open(house, err);
     if (!status)
@@ -306,9 +307,9 @@ static Status house_open(House *house, Err *err) {
     if (!status)
         pack_cache_store(&house->packs, house->store);
     if (!status)
-        secret_keep(house);
-    if (!status && oom_take()) /* half a house would forget people and tables */
-        status = err_set(err, SK_IO, "There is not enough memory to open the house.", "");
+        secret_init(house);
+    if (!status && oom_take()) /* an incomplete house would lose people and tables */
+        status = err_set(err, SK_IO, "Out of memory while loading people and tables.", "");
     return status;
 }
 
@@ -317,7 +318,7 @@ static void house_close(House *house) {
     workers_close(house->workers, house);
     if (house->store) {
         save_retry_close(house);
-        store_close(house->store); /* its thread wakes the loop, which must be there so long */
+        store_close(house->store); /* its thread wakes the loop, so it must end before lws_context_destroy */
     }
     if (house->lws)
         lws_context_destroy(house->lws);
@@ -345,11 +346,13 @@ static Status port_choose(const ServeOptions *options, int *port, Err *err) {
     *port = options->port;
     if (options->port && port_is_free(options->address, options->port))
         return SK_OK;
-    return err_set(err, SK_IO, "{0}:{1} is taken or not this machine's; choose another with --listen.", "sd",
-                   options->address, options->port ? options->port : FIRST_PORT);
+    return err_set(err, SK_IO,
+                   "Cannot listen on {0}:{1}: the port is in use, or the address is not one of this machine's. Choose "
+                   "another with --listen.",
+                   "sd", options->address, options->port ? options->port : FIRST_PORT);
 }
 
-/* This machine as others in the local network call it. */
+/* This machine's address in the local network. */
 static bool lan_address(char out[INET_ADDRSTRLEN]) {
     struct ifaddrs *all = NULL;
     bool found = false;
@@ -387,17 +390,18 @@ static void print_addresses(const House *house, int port) {
     bool alone = is_loopback(house->options->address) && !house->options->public_url;
     printf("Skerry is open at %s/\n", house->origin);
     if (alone) {
-        printf("Only this machine can reach it. For others in your network:\n    %s serve --listen 0.0.0.0:%d\n",
+        printf("Only this machine can connect. To open it to your local network:\n    %s serve --listen 0.0.0.0:%d\n",
                house->options->command, port);
     } else if (strncmp(house->origin, "http://127.", 11) == 0) {
-        printf("This machine has no address in a network yet; start it again when it has.\n");
+        printf("This machine has no network address yet. Restart the server when it has one.\n");
     } else if (isatty(STDOUT_FILENO) && qr_terminal(house->origin, &qr)) {
-        printf("Other devices open this address, or point a camera here:\n%s", text_str(&qr));
+        printf("Open this address on other devices, or scan this code:\n%s", text_str(&qr));
     } else {
-        printf("Other devices open this address.\n");
+        printf("Open this address on other devices.\n");
     }
     if (!alone && geteuid() == 0)
-        printf("It runs as root, which it need not; docs/hosting.md shows how to give it a user of its own.\n");
+        printf("The server runs as root, which it does not need. docs/hosting.md shows how to run it as a separate "
+               "user.\n");
     fflush(stdout);
     text_free(&qr);
 }
@@ -430,7 +434,7 @@ static Status house_listen(House *house, int port, Err *err) {
     lws_set_log_level(LLL_ERR | LLL_WARN, lws_log);
     house->lws = loop_context = lws_create_context(&info);
     if (!house->lws)
-        return err_set(err, SK_IO, "{0}:{1} cannot be listened on.", "sd", house->options->address, port);
+        return err_set(err, SK_IO, "Cannot listen on {0}:{1}.", "sd", house->options->address, port);
     return SK_OK;
 }
 
@@ -440,41 +444,42 @@ static void close_sockets(House *house) {
     Sock *sock;
     int64_t until = tick_ms() + GOODBYE_MS;
     house->stopping = true;
-    while (house->steps && tick_ms() < until) /* what was judged is stored and answered first */
+    while (house->steps && tick_ms() < until) /* first store and answer the accepted steps */
         lws_service(house->lws, 0);
     for (id_map_each(i, &house->socks, sock)) {
-        sock_push(house, sock,
-                  json_pack("{s:s, s:s}", "push", "over", "text", "The server stops; your games are safe."));
-        sock_close(house, sock, 1001, "The server stops.");
+        sock_push(
+            house, sock,
+            json_pack("{s:s, s:s}", "push", "over", "text", "The server is shutting down. Your games are saved."));
+        sock_close(house, sock, 1001, "The server is shutting down.");
     }
     while (house->socks.n && tick_ms() < until)
         lws_service(house->lws, 0);
 }
 
-static void signals_take(void) {
+static void signals_init(void) {
     struct sigaction end = {.sa_handler = end_signal}, ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGTERM, &end, NULL);
     sigaction(SIGINT, &end, NULL);
     sigaction(SIGPIPE, &ignore, NULL);
 }
 
-static void *json_memory(size_t n) {
-    void *at = malloc(n);
-    if (!at)
+static void *json_alloc(size_t n) {
+    void *data = malloc(n);
+    if (!data)
         oom_note();
-    return at;
+    return data;
 }
 
 Status serve_run(const ServeOptions *options, Err *err) {
-    json_set_alloc_funcs(json_memory, free);
+    json_set_alloc_funcs(json_alloc, free);
     House *house = calloc(1, sizeof *house);
     int port;
     if (!house || !host_new(house) || !notify_new(house) || sodium_init() < 0)
-        return err_set(err, SK_IO, "There is not enough memory for a server.", "");
+        return err_set(err, SK_IO, "Out of memory while starting the server.", "");
     map_key_init();
     house->options = options;
     house->began = now_ms();
-    signals_take();
+    signals_init();
     Status status = port_choose(options, &port, err);
     if (!status)
         status = house_open(house, err);
@@ -489,7 +494,7 @@ Status serve_run(const ServeOptions *options, Err *err) {
     if (!status) {
         lws_sul_schedule(house->lws, 0, &tick_timer, tick, TICK_US);
         atomic_store(&house->awake, house->lws);
-        house_run_finished(house); /* what was stored before anybody could be woken */
+        house_run_finished(house); /* jobs finished before the loop could be woken */
         log_event("open", "address=%s port=%d tables=%zu people=%zu", options->address, port, house->tables.n,
                   house->people.n);
         print_addresses(house, port);

@@ -8,9 +8,9 @@
 #include "serve/host/host.h"
 #include "serve/peers/peer.h"
 
-enum { LINE_BYTES = 57, WAIT_DEFAULT = 60 }; /* bytes of a line in base64: 76 letters */
+enum { LINE_BYTES = 57, WAIT_DEFAULT = 60 }; /* bytes per base64 line of 76 characters; seconds */
 
-/* ---- boxes ---------------------------------------------------------------------------------------------- */
+/* ---- mailboxes ------------------------------------------------------------------------------------------ */
 
 bool notify_new(House *house) {
     house->notifications = calloc(1, sizeof *house->notifications);
@@ -29,7 +29,7 @@ Mailbox *mailbox_of(House *house, int64_t person, bool make) {
     return box;
 }
 
-void mailbox_keep(House *house, const Mailbox *box) {
+void mailbox_save(House *house, const Mailbox *box) {
     char key[40];
     snprintf(key, sizeof key, "mail.%lld", (long long)box->person);
     setting_put(house, key, box->address, NULL);
@@ -80,7 +80,7 @@ static void base64_line(Text *out, const char *bytes, size_t n) {
     text_puts(out, line);
 }
 
-/* As many words of the header as it takes; each whole in UTF-8. */
+/* Splits a long subject into encoded words without cutting a UTF-8 character. */
 static void subject_write(Text *out, const char *subject) {
     text_puts(out, "Subject:");
     if (is_ascii(subject)) {
@@ -116,7 +116,7 @@ static void body_write(Text *out, const char *body) {
     }
 }
 
-/* stop: NULL, or the link that ends them. */
+/* stop: NULL, or the unsubscribe link. */
 static void mail_put(House *house, const char *to, const char *subject, const char *body, const char *stop) {
     Text out = {0};
     char date[64], id[KEY_SIZE];
@@ -146,7 +146,7 @@ void notify_code(House *house, const Mailbox *box) {
     mail_put(house, box->wanted, subject, body, NULL);
 }
 
-/* ---- whose turn ----------------------------------------------------------------------------------------- */
+/* ---- turns ---------------------------------------------------------------------------------------------- */
 
 static void turn_link(const House *house, const Table *table, char out[192]) {
     snprintf(out, 192, "%s/t/%s", house->origin, table->key);
@@ -175,7 +175,7 @@ static void turn_mail(House *house, const Table *table, unsigned seat, const Mai
     text_free(&body);
 }
 
-static void turn_hook(House *house, const Table *table, unsigned seat) {
+static void turn_webhook(House *house, const Table *table, unsigned seat) {
     char link[192], names[SEATS_MAX][NAME_SIZE];
     Text text = {0};
     table_names(house, table, names);
@@ -191,18 +191,18 @@ static void turn_hook(House *house, const Table *table, unsigned seat) {
     text_free(&text);
 }
 
-static void turn_tell(House *house, Table *table, unsigned seat, const Person *person) {
+static void turn_notify(House *house, Table *table, unsigned seat, const Person *person) {
     const Mailbox *box = mailbox_of(house, person->id, false);
     if (house->options->mail && box && *box->address)
         turn_mail(house, table, seat, box);
     if (house->options->webhook && !(person->flags & PERSON_QUIET))
-        turn_hook(house, table, seat);
-    for (unsigned other = 0; other < table->seats; other++) /* one for all seats that wait for him */
+        turn_webhook(house, table, seat);
+    for (unsigned other = 0; other < table->seats; other++) /* one notification for all of the person's seats */
         if (table->seat[other].person == person->id && table->seat[other].deadline)
             table->seat[other].turn_notified = true;
 }
 
-static bool turn_waits(const House *house, const TableSeat *at) {
+static bool turn_is_due(const House *house, const TableSeat *at) {
     int64_t after = (house->options->notify_after ? house->options->notify_after : WAIT_DEFAULT) * INT64_C(1000);
     return at->occupant == OCCUPANT_PERSON && at->deadline && !at->turn_notified && !at->bot_stands_in &&
            now_ms() - (at->deadline - at->time_left) >= after;
@@ -213,17 +213,17 @@ void notify_tick(House *house) {
     if (!house->notifications->sender)
         return;
     for (id_map_each(i, &house->tables, table)) {
-        bool told = false,
+        bool notified = false,
              runs = table->clock == CLOCK_DAYS && table->phase == PHASE_PLAYING && lease_is_ours(house, table);
         for (unsigned seat = 0; runs && seat < table->seats; seat++) {
             const Person *person = id_map_get(&house->people, (uint64_t)table->seat[seat].person);
-            if (!turn_waits(house, &table->seat[seat]) || !person || person->sockets ||
+            if (!turn_is_due(house, &table->seat[seat]) || !person || person->sockets ||
                 (person->flags & PERSON_REMOVED) || seat_connected(table, seat))
                 continue;
-            turn_tell(house, table, seat, person);
-            told = true;
+            turn_notify(house, table, seat, person);
+            notified = true;
         }
-        if (told)
+        if (notified)
             table_save(house, table);
     }
 }

@@ -9,114 +9,115 @@
 
 #include "serve/house/house.h"
 
-enum { QUEUE_MOST = 2000, TRIES = 4, SECONDS_MOST = 30 };
-static const int64_t pauses[TRIES] = {5000, 60000, 600000, 0};
+enum { QUEUE_MAX_MESSAGES = 2000, TRIES = 4, TIMEOUT_SECONDS = 30 };
+static const int64_t pauses[TRIES] = {5000, 60000, 600000, 0}; /* milliseconds until the next attempt */
 
-typedef struct Letter {
-    char to[128]; /* empty: the webhook */
+typedef struct Message {
+    char to[128]; /* mail address; empty: the webhook */
     char *body;
-    unsigned tries;
-    int64_t after; /* not before */
-    struct Letter *next;
-} Letter;
+    unsigned tries; /* attempts so far */
+    int64_t after;  /* earliest next attempt, by tick_ms */
+    struct Message *next;
+} Message;
 
 struct Sender {
-    const char *mail, *from, *hook;
+    const char *mail, *from, *webhook;
     pthread_mutex_t lock;
     pthread_cond_t more;
     pthread_t thread;
-    Letter *first, **last;
+    Message *first, **last;
     SenderCounts counts;
     atomic_bool ending;
 };
 
-static void letter_free(Letter *letter) {
-    free(letter->body);
-    free(letter);
+static void message_free(Message *message) {
+    free(message->body);
+    free(message);
 }
 
-/* ---- one letter, on the sender's thread ------------------------------------------------------------------- */
+/* ---- sending one message, on the sender's thread -------------------------------------------------------- */
 
-typedef struct Reading {
-    const char *at;
+typedef struct BodyReader {
+    const char *pos;
     size_t left;
-} Reading;
+} BodyReader;
 
-static size_t body_give(char *out, size_t size, size_t n, void *of) {
-    Reading *reading = of;
+static size_t body_read(char *out, size_t size, size_t n, void *ctx) {
+    BodyReader *reading = ctx;
     size_t take = size * n < reading->left ? size * n : reading->left;
-    memcpy(out, reading->at, take);
-    reading->at += take;
+    memcpy(out, reading->pos, take);
+    reading->pos += take;
     reading->left -= take;
     return take;
 }
 
-static size_t reply_drop(char *bytes, size_t size, size_t n, void *of) {
+static size_t reply_drop(char *bytes, size_t size, size_t n, void *ctx) {
     (void)bytes;
-    (void)of;
+    (void)ctx;
     return size * n;
 }
 
-static int go_on(void *of, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d) {
+/* Not 0: abort the transfer. */
+static int progress_check(void *ctx, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d) {
     (void)a;
     (void)b;
     (void)c;
     (void)d;
-    return atomic_load(&((Sender *)of)->ending);
+    return atomic_load(&((Sender *)ctx)->ending);
 }
 
-static CURLcode mail_send(const Sender *s, CURL *curl, const Letter *letter) {
-    Reading reading = {letter->body, strlen(letter->body)};
-    struct curl_slist *to = curl_slist_append(NULL, letter->to);
-    bool named = strchr(s->mail, '@') != NULL; /* a password goes over a closed line only */
+static CURLcode mail_send(const Sender *s, CURL *curl, const Message *message) {
+    BodyReader reading = {message->body, strlen(message->body)};
+    struct curl_slist *to = curl_slist_append(NULL, message->to);
+    bool has_password = strchr(s->mail, '@') != NULL; /* a password requires encryption */
     curl_easy_setopt(curl, CURLOPT_URL, s->mail);
     curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
-    curl_easy_setopt(curl, CURLOPT_USE_SSL, (long)(named ? CURLUSESSL_ALL : CURLUSESSL_TRY));
+    curl_easy_setopt(curl, CURLOPT_USE_SSL, (long)(has_password ? CURLUSESSL_ALL : CURLUSESSL_TRY));
     curl_easy_setopt(curl, CURLOPT_MAIL_FROM, s->from);
     curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, to);
     curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
-    curl_easy_setopt(curl, CURLOPT_READFUNCTION, body_give);
+    curl_easy_setopt(curl, CURLOPT_READFUNCTION, body_read);
     curl_easy_setopt(curl, CURLOPT_READDATA, &reading);
     CURLcode sent = curl_easy_perform(curl);
     curl_slist_free_all(to);
     return sent;
 }
 
-static CURLcode hook_send(const Sender *s, CURL *curl, const Letter *letter) {
+static CURLcode webhook_send(const Sender *s, CURL *curl, const Message *message) {
     struct curl_slist *headers = curl_slist_append(NULL, "Content-Type: application/json");
-    curl_easy_setopt(curl, CURLOPT_URL, s->hook);
+    curl_easy_setopt(curl, CURLOPT_URL, s->webhook);
     curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
     curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
-    curl_easy_setopt(curl, CURLOPT_POSTFIELDS, letter->body);
+    curl_easy_setopt(curl, CURLOPT_POSTFIELDS, message->body);
     CURLcode sent = curl_easy_perform(curl);
     curl_slist_free_all(headers);
     return sent;
 }
 
-/* True: it is out, or never will be. */
-static bool letter_send(Sender *s, Letter *letter) {
+/* True: sent, or given up. */
+static bool message_send(Sender *s, Message *message) {
     CURL *curl = curl_easy_init();
     long code = 0;
     if (!curl)
         return false;
     curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(curl, CURLOPT_TIMEOUT, (long)SECONDS_MOST);
+    curl_easy_setopt(curl, CURLOPT_TIMEOUT, (long)TIMEOUT_SECONDS);
     curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, reply_drop);
     curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
-    curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, go_on);
+    curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, progress_check);
     curl_easy_setopt(curl, CURLOPT_XFERINFODATA, s);
-    CURLcode sent = *letter->to ? mail_send(s, curl, letter) : hook_send(s, curl, letter);
+    CURLcode sent = *message->to ? mail_send(s, curl, message) : webhook_send(s, curl, message);
     curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &code);
     curl_easy_cleanup(curl);
-    bool good = sent == CURLE_OK && (*letter->to || (code >= 200 && code < 300));
-    /* Mail servers refuse for good with 5xx; web servers with 4xx. */
-    bool never = !good && (*letter->to ? code >= 500 : code >= 400 && code < 500);
-    letter->tries++;
-    bool over = good || never || letter->tries == TRIES;
+    bool good = sent == CURLE_OK && (*message->to || (code >= 200 && code < 300));
+    /* Mail servers refuse permanently with 5xx, web servers with 4xx. */
+    bool never = !good && (*message->to ? code >= 500 : code >= 400 && code < 500);
+    message->tries++;
+    bool over = good || never || message->tries == TRIES;
     if (!good)
-        log_event("letter-failed", "by=%s try=%u code=%ld over=%d why=\"%s\"", *letter->to ? "mail" : "webhook",
-                  letter->tries, code, over, curl_easy_strerror(sent));
-    letter->after = tick_ms() + pauses[letter->tries - 1];
+        log_event("letter-failed", "by=%s try=%u code=%ld over=%d why=\"%s\"", *message->to ? "mail" : "webhook",
+                  message->tries, code, over, curl_easy_strerror(sent));
+    message->after = tick_ms() + pauses[message->tries - 1];
     pthread_mutex_lock(&s->lock);
     s->counts.sent += good;
     s->counts.failed += !good && over;
@@ -126,32 +127,32 @@ static bool letter_send(Sender *s, Letter *letter) {
 
 /* ---- the queue ------------------------------------------------------------------------------------------ */
 
-/* Under the lock: the first whose time has come. */
-static Letter *letter_take(Sender *s) {
-    for (Letter **at = &s->first; *at; at = &(*at)->next) {
-        Letter *letter = *at;
-        if (letter->after > tick_ms())
+/* The first message that is due. Called with the lock held. */
+static Message *message_take(Sender *s) {
+    for (Message **at = &s->first; *at; at = &(*at)->next) {
+        Message *message = *at;
+        if (message->after > tick_ms())
             continue;
-        *at = letter->next;
-        if (s->last == &letter->next)
+        *at = message->next;
+        if (s->last == &message->next)
             s->last = at;
-        letter->next = NULL;
-        return letter;
+        message->next = NULL;
+        return message;
     }
     return NULL;
 }
 
-static void mail_queue_add(Sender *s, Letter *letter) {
-    *s->last = letter;
-    s->last = &letter->next;
+static void queue_add(Sender *s, Message *message) {
+    *s->last = message;
+    s->last = &message->next;
 }
 
-static void *sender_main(void *of) {
-    Sender *s = of;
+static void *sender_main(void *ctx) {
+    Sender *s = ctx;
     pthread_mutex_lock(&s->lock);
     while (!atomic_load(&s->ending)) {
-        Letter *letter = letter_take(s);
-        if (!letter) {
+        Message *message = message_take(s);
+        if (!message) {
             struct timespec until;
             clock_gettime(CLOCK_MONOTONIC, &until);
             until.tv_sec += s->first ? 1 : 3600;
@@ -159,58 +160,58 @@ static void *sender_main(void *of) {
             continue;
         }
         pthread_mutex_unlock(&s->lock);
-        bool over = letter_send(s, letter);
+        bool over = message_send(s, message);
         pthread_mutex_lock(&s->lock);
         if (over) {
             s->counts.waiting--;
-            letter_free(letter);
+            message_free(message);
         } else {
-            mail_queue_add(s, letter);
+            queue_add(s, message);
         }
     }
     pthread_mutex_unlock(&s->lock);
     return NULL;
 }
 
-Sender *sender_open(const char *mail, const char *from, const char *hook, Err *err) {
+Sender *sender_open(const char *mail, const char *from, const char *webhook, Err *err) {
     Sender *s = calloc(1, sizeof *s);
     if (s) {
         s->mail = mail;
         s->from = from;
-        s->hook = hook;
+        s->webhook = webhook;
         s->last = &s->first;
-        pthread_condattr_t steady; /* whoever sets the machine's clock back does not keep letters waiting */
-        pthread_condattr_init(&steady);
-        pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
+        pthread_condattr_t monotonic; /* setting the machine's clock back must not delay messages */
+        pthread_condattr_init(&monotonic);
+        pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
         pthread_mutex_init(&s->lock, NULL);
-        pthread_cond_init(&s->more, &steady);
-        pthread_condattr_destroy(&steady);
+        pthread_cond_init(&s->more, &monotonic);
+        pthread_condattr_destroy(&monotonic);
     }
     if (s && curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK && pthread_create(&s->thread, NULL, sender_main, s) == 0)
         return s;
     free(s);
-    err_set(err, SK_IO, "There is not enough memory to send mail.", "");
+    err_set(err, SK_IO, "Out of memory while starting the notification sender.", "");
     return NULL;
 }
 
 void sender_submit(Sender *s, const char *to, char *body) {
-    Letter *letter = body ? calloc(1, sizeof *letter) : NULL;
+    Message *message = body ? calloc(1, sizeof *message) : NULL;
     pthread_mutex_lock(&s->lock);
-    bool room = letter && s->counts.waiting < QUEUE_MOST;
-    if (room) {
-        snprintf(letter->to, sizeof letter->to, "%s", to ? to : "");
-        letter->body = body;
-        mail_queue_add(s, letter);
+    bool accepted = message && s->counts.waiting < QUEUE_MAX_MESSAGES;
+    if (accepted) {
+        snprintf(message->to, sizeof message->to, "%s", to ? to : "");
+        message->body = body;
+        queue_add(s, message);
         s->counts.waiting++;
         pthread_cond_signal(&s->more);
     } else {
         s->counts.failed++;
     }
     pthread_mutex_unlock(&s->lock);
-    if (room)
+    if (accepted)
         return;
     log_event("letter-failed", "by=%s try=0 code=0 over=1 why=\"too many wait\"", to ? "mail" : "webhook");
-    free(letter);
+    free(message);
     free(body);
 }
 
@@ -230,9 +231,9 @@ void sender_close(Sender *s) {
     pthread_mutex_unlock(&s->lock);
     pthread_join(s->thread, NULL);
     while (s->first) {
-        Letter *letter = s->first;
-        s->first = letter->next;
-        letter_free(letter);
+        Message *message = s->first;
+        s->first = message->next;
+        message_free(message);
     }
     pthread_mutex_destroy(&s->lock);
     pthread_cond_destroy(&s->more);

@@ -1,5 +1,5 @@
-/* The sender: a thread that hands letters to a mail server or a webhook by libcurl, so that the loop never waits for
- * one. A Sender owns its thread and what is queued until sender_close. */
+/* A thread that sends mail and webhook messages with libcurl, so that the loop never waits for the network. A Sender
+ * owns its thread and its queue until sender_close. */
 #ifndef SKERRY_SERVE_PEOPLE_NOTIFY_SENDER_H
 #define SKERRY_SERVE_PEOPLE_NOTIFY_SENDER_H
 
@@ -13,12 +13,13 @@ typedef struct SenderCounts {
     uint64_t sent, failed, waiting;
 } SenderCounts;
 
-/* mail: smtp://… or smtps://…, NULL: none; from: the sender's address. hook: an address to post to; NULL: none. All
- * borrowed until sender_close. */
-Sender *sender_open(const char *mail, const char *from, const char *hook, Err *err);
-/* What is still queued is dropped. */
+/* mail: smtp://… or smtps://…, or NULL; from: the sender address; webhook: a URL to post to, or NULL. All are borrowed
+ * until sender_close. */
+Sender *sender_open(const char *mail, const char *from, const char *webhook, Err *err);
+/* Drops the messages still queued. */
 void sender_close(Sender *sender);
-/* Takes the malloc'd body: a whole mail with its headers, or with `to` NULL the JSON for the webhook. Never waits. */
+/* Takes ownership of body, which is malloc'd: a complete mail with headers or, if `to` is NULL, the webhook's JSON.
+ * Never blocks. */
 void sender_submit(Sender *sender, const char *to, char *body);
 SenderCounts sender_counts(Sender *sender);
 

@@ -1,4 +1,4 @@
-/* Guests: whoever holds a cookie that we made. What is kept of it is a hash. */
+/* Guests: everybody who holds a cookie that we issued. Only a hash of its token is stored. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,35 +8,35 @@
 #include "serve/tables/table_edit.h"
 #include "serve/wire/secret.h"
 
-enum { TOKEN = 32, MARK = 16 };
+enum { TOKEN = 32, TAG = 16 }; /* bytes of a token and of its authentication tag */
 
 /* ---- cookies -------------------------------------------------------------------------------------------- */
 
-static void token_mark(const House *house, const unsigned char token[TOKEN], unsigned char mark[MARK]) {
-    crypto_generichash(mark, MARK, token, TOKEN, house->secret, sizeof house->secret);
+static void token_tag(const House *house, const unsigned char token[TOKEN], unsigned char tag[TAG]) {
+    crypto_generichash(tag, TAG, token, TOKEN, house->secret, sizeof house->secret);
 }
 
 static void token_hash(const unsigned char token[TOKEN], unsigned char hash[STORE_TOKEN]) {
     crypto_generichash(hash, STORE_TOKEN, token, TOKEN, NULL, 0);
 }
 
-/* 256 random bits, and a mark of ours behind them: nobody needs to be remembered before he does anything. */
+/* 256 random bits and our authentication tag, so that visitors need not be stored before they do anything. */
 void cookie_make(const House *house, char out[COOKIE_SIZE]) {
-    unsigned char bytes[TOKEN + MARK];
+    unsigned char bytes[TOKEN + TAG];
     randombytes_buf(bytes, TOKEN);
-    token_mark(house, bytes, bytes + TOKEN);
+    token_tag(house, bytes, bytes + TOKEN);
     sodium_bin2base64(out, COOKIE_SIZE, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
 bool cookie_read(const House *house, const char *cookie, unsigned char hash[STORE_TOKEN]) {
-    unsigned char bytes[TOKEN + MARK], mark[MARK];
+    unsigned char bytes[TOKEN + TAG], tag[TAG];
     size_t n;
     if (sodium_base642bin(bytes, sizeof bytes, cookie, strlen(cookie), NULL, &n, NULL,
                           sodium_base64_VARIANT_URLSAFE_NO_PADDING) != 0 ||
         n != sizeof bytes)
         return false;
-    token_mark(house, bytes, mark);
-    if (!secret_equal(bytes + TOKEN, mark, MARK))
+    token_tag(house, bytes, tag);
+    if (!secret_equal(bytes + TOKEN, tag, TAG))
         return false;
     token_hash(bytes, hash);
     return true;
@@ -45,19 +45,19 @@ bool cookie_read(const House *house, const char *cookie, unsigned char hash[STOR
 /* ---- names ----------------------------------------------------------------------------------------------*/
 
 Status name_read(const char *text, const char *what, char out[NAME_SIZE], Err *err) {
-    size_t letters = 0, n;
+    size_t chars = 0, n;
     while (*text == ' ')
         text++;
     n = strlen(text);
     while (n && text[n - 1] == ' ')
         n--;
     for (size_t i = 0; i < n; i++) {
-        letters += ((unsigned char)text[i] & 0xC0) != 0x80;
+        chars += ((unsigned char)text[i] & 0xC0) != 0x80;
         if ((unsigned char)text[i] < 0x20 || text[i] == 0x7F)
-            return err_set(err, SK_SYNTAX, "{0} may hold only what can be shown.", "s", what);
+            return err_set(err, SK_SYNTAX, "{0} may contain only printable characters.", "s", what);
     }
-    if (letters < 1 || letters > NAME_CHARS_MAX || n >= NAME_SIZE)
-        return err_set(err, SK_RANGE, "{0} has 1 to {1} letters.", "sd", what, NAME_CHARS_MAX);
+    if (chars < 1 || chars > NAME_CHARS_MAX || n >= NAME_SIZE)
+        return err_set(err, SK_RANGE, "{0} must have 1 to {1} characters.", "sd", what, NAME_CHARS_MAX);
     memcpy(out, text, n);
     out[n] = '\0';
     return SK_OK;
@@ -65,7 +65,7 @@ Status name_read(const char *text, const char *what, char out[NAME_SIZE], Err *e
 
 /* ---- people --------------------------------------------------------------------------------------------- */
 
-static uint64_t hash_number(const unsigned char hash[STORE_TOKEN]) {
+static uint64_t token_map_key(const unsigned char hash[STORE_TOKEN]) {
     uint64_t number;
     memcpy(&number, hash, sizeof number);
     return number;
@@ -85,7 +85,7 @@ Person *person_load(House *house, int64_t id, const char *name, int64_t flags) {
 
 static bool device_add(House *house, Person *person, const unsigned char hash[STORE_TOKEN]) {
     Device *device = calloc(1, sizeof *device);
-    if (!device || !id_map_put(&house->devices, hash_number(hash), device)) {
+    if (!device || !id_map_put(&house->devices, token_map_key(hash), device)) {
         free(device);
         return false;
     }
@@ -100,10 +100,10 @@ bool device_load(House *house, int64_t id, const unsigned char hash[STORE_TOKEN]
 }
 
 void device_drop(House *house, const unsigned char hash[STORE_TOKEN]) {
-    Device *device = id_map_get(&house->devices, hash_number(hash));
+    Device *device = id_map_get(&house->devices, token_map_key(hash));
     if (!device || !secret_equal(hash, device->hash, STORE_TOKEN))
         return;
-    id_map_drop(&house->devices, hash_number(hash));
+    id_map_drop(&house->devices, token_map_key(hash));
     free(device);
 }
 
@@ -111,18 +111,18 @@ void devices_forget(House *house) {
     Device *device;
     IdMap old = house->devices;
     house->devices = (IdMap){0};
-    for (id_map_each(i, &old, device)) /* of those who are not stored yet nothing could be read again */
-        if (!device->person->never_saved || !id_map_put(&house->devices, hash_number(device->hash), device))
+    for (id_map_each(i, &old, device)) /* keep those of people whom the store does not have yet */
+        if (!device->person->never_saved || !id_map_put(&house->devices, token_map_key(device->hash), device))
             free(device);
     id_map_free(&old);
 }
 
-/* Devices that are not in the list any more were signed out at another server. */
+/* Drops devices that are no longer in the list: they were signed out on another server. */
 static void devices_drop(House *house, const Person *person, const char *tokens) {
     Device *device;
     Sock *sock;
-    for (bool again = true; again;) {
-        again = false;
+    for (bool repeat = true; repeat;) { /* the map must not change during id_map_each */
+        repeat = false;
         for (id_map_each(i, &house->devices, device)) {
             char hex[2 * STORE_TOKEN + 1];
             sodium_bin2hex(hex, sizeof hex, device->hash, STORE_TOKEN);
@@ -132,14 +132,14 @@ static void devices_drop(House *house, const Person *person, const char *tokens)
                 if (secret_equal(sock->token, device->hash, STORE_TOKEN))
                     sock_close(house, sock, 4401, "You were signed out on another device.");
             device_drop(house, device->hash);
-            again = true;
+            repeat = true;
             break;
         }
     }
 }
 
-/* Signed in at another server, while here he still was a new guest. */
-static void device_moves(House *house, Person *person, const unsigned char hash[STORE_TOKEN]) {
+/* The device was signed in on another server while this one still had it as a new guest. */
+static void device_reassign(House *house, Person *person, const unsigned char hash[STORE_TOKEN]) {
     Sock *sock;
     device_drop(house, hash);
     device_add(house, person, hash);
@@ -154,22 +154,22 @@ Person *person_reload(House *house, int64_t id, const char *name, int64_t flags,
         return NULL;
     snprintf(person->name, sizeof person->name, "%s", name);
     person->flags = flags;
-    for (const char *at = tokens; *at; at += strcspn(at, "\n"), at += *at == '\n') {
+    for (const char *line = tokens; *line; line += strcspn(line, "\n"), line += *line == '\n') {
         unsigned char hash[STORE_TOKEN];
-        if (sodium_hex2bin(hash, sizeof hash, at, strcspn(at, "\n"), NULL, NULL, NULL) != 0)
+        if (sodium_hex2bin(hash, sizeof hash, line, strcspn(line, "\n"), NULL, NULL, NULL) != 0)
             continue;
         if (!person_known(house, hash))
             device_add(house, person, hash);
         else if (person_known(house, hash) != person)
-            device_moves(house, person, hash);
+            device_reassign(house, person, hash);
     }
     if (dropped)
         devices_drop(house, person, tokens);
     return person;
 }
 
-/* what: of him; flags: those that are meant (store.h). pending: NULL, or who waits for it. */
-static void person_store(House *house, Person *person, StorePerson what, int64_t flags, PendingAnswer *pending) {
+/* part, flags: what to write, and which flags, if other servers may change the rest (store.h). pending: may be NULL. */
+static void person_store(House *house, Person *person, StorePerson part, int64_t flags, PendingAnswer *pending) {
     StoreJob *job = store_job(STORE_PERSON);
     if (job)
         job->text = strdup(person->name);
@@ -177,7 +177,7 @@ static void person_store(House *house, Person *person, StorePerson what, int64_t
         pending->jobs++;
     if (!job || !job->text) {
         Err err = {0};
-        err_set(&err, SK_IO, "There is not enough memory to save this.", "");
+        err_set(&err, SK_IO, "Out of memory while saving.", "");
         store_job_free(job);
         save_retry_person(house, person);
         pending_answer_done(house, pending, &err);
@@ -185,16 +185,16 @@ static void person_store(House *house, Person *person, StorePerson what, int64_t
     }
     job->person = person->id;
     job->num = person->flags;
-    job->n = what;
+    job->n = part;
     job->after = flags;
     job->ctx = pending;
     store_submit(house->store, job);
 }
 
-/* fresh: a token that nobody else can have, unless another server met the same new guest. */
-static void device_store(House *house, Person *person, const unsigned char hash[STORE_TOKEN], StoreJobKind what,
+/* fresh: the token of a new guest. It must not be taken from a person whom another server has made for it. */
+static void device_store(House *house, Person *person, const unsigned char hash[STORE_TOKEN], StoreJobKind kind,
                          bool fresh, PendingAnswer *pending) {
-    StoreJob *job = store_job(what);
+    StoreJob *job = store_job(kind);
     if (!job) {
         save_retry_person(house, person);
         return;
@@ -220,17 +220,17 @@ void person_save(House *house, Person *person) {
 }
 
 Person *person_known(const House *house, const unsigned char hash[STORE_TOKEN]) {
-    const Device *device = id_map_get(&house->devices, hash_number(hash));
+    const Device *device = id_map_get(&house->devices, token_map_key(hash));
     return device && secret_equal(hash, device->hash, STORE_TOKEN) ? device->person : NULL;
 }
 
 Person *person_of(House *house, const unsigned char hash[STORE_TOKEN]) {
     Person *person = person_known(house, hash);
-    if (!person && house->shared) { /* another server may have met him a moment ago */
+    if (!person && house->shared) { /* another server may have stored this guest a moment ago */
         Err err = {0};
         StoreCallbacks each = house_store_callbacks(house);
         if (house->db_unreachable || store_find_person(house->store, hash, &each, &err) != SK_OK)
-            return NULL; /* he may be somebody */
+            return NULL; /* not known whether this is a new guest */
         person = person_known(house, hash);
     }
     if (person)
@@ -251,7 +251,7 @@ bool device_join(House *house, Person *person, const unsigned char hash[STORE_TO
     return true;
 }
 
-/* Kept until the end: whoever reads the list looks whether he is still there. */
+/* Entries are never removed, so readers of the list check whether the person is still at the table. */
 bool person_at_table(House *house, int64_t id, struct Table *table) {
     Person *person = id_map_get(&house->people, (uint64_t)id);
     for (unsigned i = 0; person && i < person->table_count; i++)
@@ -259,10 +259,10 @@ bool person_at_table(House *house, int64_t id, struct Table *table) {
             return true;
     if (person && person->table_count == person->table_cap) {
         unsigned cap = person->table_cap ? 2 * person->table_cap : 4;
-        struct Table **wide = realloc(person->tables, cap * sizeof(struct Table *));
-        if (!wide)
+        struct Table **grown = realloc(person->tables, cap * sizeof(struct Table *));
+        if (!grown)
             return false;
-        person->tables = wide;
+        person->tables = grown;
         person->table_cap = cap;
     }
     if (person)
@@ -283,15 +283,15 @@ void person_flag(House *house, Person *person, int64_t flag, bool on, PendingAns
 unsigned person_sign_out(House *house, Person *person, const unsigned char hash[STORE_TOKEN], PendingAnswer *pending) {
     unsigned count = 0;
     Device *device;
-    for (bool again = true; again;) {
-        again = false;
+    for (bool repeat = true; repeat;) { /* the map must not change during id_map_each */
+        repeat = false;
         for (id_map_each(i, &house->devices, device)) {
             if (device->person != person || secret_equal(hash, device->hash, STORE_TOKEN))
                 continue;
-            id_map_drop(&house->devices, hash_number(device->hash));
+            id_map_drop(&house->devices, token_map_key(device->hash));
             free(device);
             count++;
-            again = true;
+            repeat = true;
             break;
         }
     }
@@ -313,6 +313,6 @@ void people_free(House *house) {
         free(person->tables);
         free(person);
     }
-    signs_free(house);
+    sign_in_links_free(house);
     id_map_free(&house->people);
 }

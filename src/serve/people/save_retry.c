@@ -3,8 +3,7 @@
 #include <string.h>
 
 void save_retry_person(House *house, Person *person) {
-    if (house->shared &&
-        !person->never_saved) { /* what others may have changed would be written over: refused, and read again */
+    if (house->shared && !person->never_saved) { /* a retry could overwrite another server's change */
         house->resync_needed = true;
         return;
     }
@@ -12,8 +11,8 @@ void save_retry_person(House *house, Person *person) {
     person->unsaved = true;
 }
 
-/* A newer one of the same key is on disk: the older must not come after it. */
-static void setting_settled(House *house, const char *key) {
+/* A newer value of this setting is on disk: drop the retries of older ones. */
+static void setting_saved(House *house, const char *key) {
     for (StoreJob **at = &house->retry_jobs; *at;) {
         StoreJob *job = *at;
         if (job->kind != STORE_SETTING || strcmp(job->key, key) != 0) {
@@ -25,10 +24,10 @@ static void setting_settled(House *house, const char *key) {
     }
 }
 
-/* His row is written before his devices: what fails after it is owed again. */
-static void person_settled(House *house, const StoreJob *job) {
+/* A job of a person is done. The person is written before the devices, so a device that fails later is retried. */
+static void person_job_done(House *house, const StoreJob *job) {
     Person *person = id_map_get(&house->people, (uint64_t)job->person);
-    bool lost = job->err.status == SK_STALE; /* another server met the same guest; his device is that one's (peer.c) */
+    bool lost = job->err.status == SK_STALE; /* another server has stored this guest's device first (peer.c) */
     if (person && job->err.status && !lost) {
         save_retry_person(house, person);
     } else if (person && job->kind == (house->shared ? STORE_TOKEN_ADD : STORE_PERSON)) {
@@ -42,15 +41,15 @@ Status refuse_if_unsaved(const House *house, Reply reply, Err *err) {
     const Sock *sock = sock_find(house, reply.sock);
     if (!sock || !sock->person->unsaved)
         return SK_OK;
-    return err_set(err, SK_IO, "Who you are could not be saved just now; try again in a moment.", "");
+    return err_set(err, SK_IO, "Your guest profile could not be saved. Try again in a moment.", "");
 }
 
 bool save_retry_keep(House *house, StoreJob *job) {
     bool setting = !house->shared && job->kind == STORE_SETTING && job->key, pack = job->kind == STORE_PACK;
     if (job->kind == STORE_PERSON || job->kind == STORE_TOKEN_ADD || job->kind == STORE_TOKEN_DROP)
-        person_settled(house, job);
+        person_job_done(house, job);
     if (setting && !job->err.status)
-        setting_settled(house, job->key);
+        setting_saved(house, job->key);
     if (!job->err.status || !(setting || pack) || !job->text)
         return false;
     StoreJob **at = &house->retry_jobs;

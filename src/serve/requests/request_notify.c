@@ -60,7 +60,7 @@ Status handle_notify_mail(Request *request) {
         return err_set(&request->err, SK_IO, "Out of memory. Try again in a moment.", "");
     if (!*address) { /* remove the address */
         box->address[0] = box->wanted[0] = '\0';
-        mailbox_keep(request->house, box);
+        mailbox_save(request->house, box);
         return notify_answer(request);
     }
     if (!address_is_plain(address))
@@ -86,7 +86,7 @@ Status handle_notify_code(Request *request) {
         return err_set(&request->err, SK_RANGE, "Wrong code; {0} tries left.", "d", (int)box->tries);
     memcpy(box->address, box->wanted, sizeof box->address);
     box->wanted[0] = '\0';
-    mailbox_keep(request->house, box);
+    mailbox_save(request->house, box);
     return notify_answer(request);
 }
 

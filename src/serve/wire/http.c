@@ -1,4 +1,4 @@
-/* Pages: the browser client's files, and the cookie that makes whoever opens one a guest. */
+/* HTTP: the browser client's files, and the cookie that makes each visitor a guest. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -18,8 +18,8 @@ bool request_cookie(const House *house, struct lws *wsi, unsigned char hash[STOR
     char all[2048];
     if (lws_hdr_copy(wsi, all, sizeof all, WSI_TOKEN_HTTP_COOKIE) <= 0)
         return false;
-    for (char *at = all, *save = NULL; (at = strtok_r(at, "; ", &save)); at = NULL)
-        if (strncmp(at, "skerry=", 7) == 0 && cookie_read(house, at + 7, hash))
+    for (char *part = all, *save = NULL; (part = strtok_r(part, "; ", &save)); part = NULL)
+        if (strncmp(part, "skerry=", 7) == 0 && cookie_read(house, part + 7, hash))
             return true;
     return false;
 }
@@ -35,7 +35,7 @@ bool origin_is_own(const House *house, struct lws *wsi, const char *origin) {
 bool request_own_origin(const House *house, struct lws *wsi) {
     char origin[256];
     if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) <= 0)
-        return true; /* no browser: there is no page that could have been led astray */
+        return true; /* not a browser, so no other site's page can be behind it */
     return lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) > 0 && origin_is_own(house, wsi, origin);
 }
 
@@ -47,14 +47,14 @@ bool request_is_secure(const House *house, struct lws *wsi) {
     return lws_hdr_custom_copy(wsi, proto, sizeof proto, name, (int)strlen(name)) > 0 && strcmp(proto, "https") == 0;
 }
 
-/* ---- answers -------------------------------------------------------------------------------------------- */
+/* ---- responses ------------------------------------------------------------------------------------------ */
 
 static bool header(struct lws *wsi, const char *name, const char *value, unsigned char **at, unsigned char *end) {
     return !value || lws_add_http_header_by_name(wsi, (const unsigned char *)name, (const unsigned char *)value,
                                                  (int)strlen(value), at, end) == 0;
 }
 
-/* Scripts, styles and fonts are ours alone; the socket is named too, for browsers whose 'self' leaves it out. */
+/* Only our own scripts, styles and fonts. The socket is listed because in some browsers 'self' does not include it. */
 static void policy_write(struct lws *wsi, char out[512]) {
     char host[128] = "";
     if (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) < 0 ||
@@ -81,7 +81,7 @@ bool http_head(House *house, struct lws *wsi, HttpResponse response, size_t n) {
          header(wsi, "location:", response.location, &at, end) && header(wsi, "etag:", response.etag, &at, end) &&
          header(wsi, "content-security-policy:", policy, &at, end) &&
          header(wsi, "x-content-type-options:", "nosniff", &at, end) &&
-         /* no-referrer would have browsers post our own forms as Origin: null */
+         /* with no-referrer, browsers would post our own forms with Origin: null */
          header(wsi, "referrer-policy:", "same-origin", &at, end) &&
          header(wsi, "cross-origin-opener-policy:", "same-origin", &at, end);
     house->counts.http++;
@@ -89,7 +89,7 @@ bool http_head(House *house, struct lws *wsi, HttpResponse response, size_t n) {
 }
 
 int http_respond(House *house, struct lws *wsi, HttpConnection *connection, HttpResponse response) {
-    if (!response.blob && response.status == 200) /* there was no memory for it */
+    if (!response.blob && response.status == 200) /* out of memory */
         response.status = 503;
     size_t n = response.blob ? response.blob->n : 0;
     if (!http_head(house, wsi, response, n)) {
@@ -101,7 +101,7 @@ int http_respond(House *house, struct lws *wsi, HttpConnection *connection, Http
         return lws_http_transaction_completed(wsi) ? -1 : 0;
     }
     connection->blob = response.blob;
-    connection->at = 0;
+    connection->pos = 0;
     lws_callback_on_writable(wsi);
     return 0;
 }
@@ -111,14 +111,14 @@ int http_respond_text(House *house, struct lws *wsi, HttpConnection *connection,
                         (HttpResponse){.status = status, .blob = blob_bytes(text, strlen(text))});
 }
 
-/* lws_write may use the bytes before what it is given, so a chunk travels in a copy. */
+/* lws_write may overwrite the bytes before the chunk, so it gets a copy. */
 static int page_write(struct lws *wsi, HttpConnection *connection) {
     unsigned char chunk[LWS_PRE + CHUNK];
     if (!connection->blob)
         return 0;
-    size_t left = connection->blob->n - connection->at, n = left < CHUNK ? left : CHUNK;
-    memcpy(chunk + LWS_PRE, connection->blob->bytes + LWS_PRE + connection->at, n);
-    connection->at += n;
+    size_t left = connection->blob->n - connection->pos, n = left < CHUNK ? left : CHUNK;
+    memcpy(chunk + LWS_PRE, connection->blob->bytes + LWS_PRE + connection->pos, n);
+    connection->pos += n;
     if (lws_write(wsi, chunk + LWS_PRE, n, n == left ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) != (int)n)
         return -1;
     if (n < left) {
@@ -153,7 +153,7 @@ static const char *file_type(const char *path) {
     return "application/octet-stream";
 }
 
-/* NULL: there is no such file. */
+/* NULL: no such file, or it cannot be read. */
 static Blob *file_blob(const char *path) {
     struct stat about;
     FILE *file =
@@ -184,7 +184,7 @@ static bool path_is_plain(const char *path) {
            strlen(path) < PATH_LENGTH / 2;
 }
 
-/* The file as it is, or packed beforehand where the browser takes that. */
+/* The file, or its precompressed version if the browser accepts that. */
 static Blob *web_file(const House *house, struct lws *wsi, const char *path, const char **encoding) {
     char full[PATH_LENGTH * 2];
     Blob *blob = NULL;
@@ -248,14 +248,14 @@ static int http_serve(House *house, struct lws *wsi, HttpConnection *connection,
     const char *last = strrchr(path, '/');
     if (strcmp(path, "/index.html") != 0 && last && strchr(last, '.'))
         response.blob = web_file(house, wsi, path, &response.encoding);
-    if (response.blob && strncmp(path, "/assets/", 8) == 0) /* their names change with what is in them */
+    if (response.blob && strncmp(path, "/assets/", 8) == 0) /* their names change with their content */
         response.cache = "public, max-age=31536000, immutable";
     if (response.blob)
         return http_respond(house, wsi, connection, response);
     if (strncmp(path, "/assets/", 8) == 0 || (last && strchr(last, '.') && strcmp(path, "/index.html") != 0))
         return http_respond_text(house, wsi, connection, 404, "File not found.\n");
-    const char *barred = strcmp(path, "/host") == 0 ? NULL : host_denies_access(house, wsi);
-    return barred ? host_bar_serve(house, wsi, connection, barred) : page_serve(house, wsi, connection);
+    const char *denied = strcmp(path, "/host") == 0 ? NULL : host_denies_access(house, wsi);
+    return denied ? host_denied_serve(house, wsi, connection, denied) : page_serve(house, wsi, connection);
 }
 
 int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n) {
@@ -268,7 +268,7 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
         return socket_access_confirm(house, wsi);
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return -1; /* a socket that does not say `skerry` */
+        return -1; /* a socket without the protocol `skerry` */
     case LWS_CALLBACK_HTTP:
         return http_serve(house, wsi, connection, in);
     case LWS_CALLBACK_HTTP_BODY:

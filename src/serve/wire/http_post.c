@@ -6,13 +6,13 @@
 #include "serve/host/host.h"
 #include "serve/people/notify.h"
 
-enum { HANG_UP = 1 << 20, SLOW_MS = 10000 }; /* bytes of a body that nobody wanted; how long one may take */
+enum { HANG_UP = 1 << 20, SLOW_MS = 10000 }; /* bytes of an oversized body, and time for a body, before we close */
 
 /* ---- answers -------------------------------------------------------------------------------------------- */
 
 int http_post_respond_json(House *house, HttpPost *post, unsigned status, json_t *json) {
     struct lws *wsi = post->wsi;
-    HttpConnection *connection = post->page;
+    HttpConnection *connection = post->connection;
     Blob *blob = blob_json(json);
     if (!wsi) {
         blob_free(blob);
@@ -20,7 +20,7 @@ int http_post_respond_json(House *house, HttpPost *post, unsigned status, json_t
         free(post);
         return 0;
     }
-    post->waits = false;
+    post->deferred = false;
     http_post_free(connection);
     return http_respond(house, wsi, connection,
                         (HttpResponse){.status = status, .type = "application/json", .blob = blob});
@@ -42,7 +42,7 @@ Blob *plain_page(const char *title, const char *text, const char *more) {
     return blob;
 }
 
-/* ---- gathering ------------------------------------------------------------------------------------------ */
+/* ---- receiving ------------------------------------------------------------------------------------------ */
 
 static bool bearer_is_host(const House *house, struct lws *wsi) {
     char line[128] = "";
@@ -51,8 +51,8 @@ static bool bearer_is_host(const House *house, struct lws *wsi) {
     return host_key_is(house, line + 7);
 }
 
-/* While the headers are there. */
-static void headers_judge(House *house, struct lws *wsi, HttpPost *post) {
+/* Called before the body arrives, because the headers may be gone afterwards. */
+static void check_headers(House *house, struct lws *wsi, HttpPost *post) {
     AddressLimits *limits = rate_limit_of(house, wsi);
     post->secure = request_is_secure(house, wsi);
     post->known = request_cookie(house, wsi, post->cookie);
@@ -63,9 +63,9 @@ static void headers_judge(House *house, struct lws *wsi, HttpPost *post) {
         post->refused = 403;
         post->why = "This page does not belong to this server.";
     } else if (strcmp(post->path, "/api/admin") == 0 && !bearer_is_host(house, wsi)) {
-        bool more = rate_limit_take(limits, LIMIT_KEY);
-        post->refused = more ? 401 : 429;
-        post->why = more ? "That is not the host's key." : "Too many wrong keys. Wait a minute.";
+        bool allowed = rate_limit_take(limits, LIMIT_KEY);
+        post->refused = allowed ? 401 : 429;
+        post->why = allowed ? "That is not the host's key." : "Too many wrong keys. Wait a minute.";
         log_event("host-key-wrong", "from=%s", post->from);
     }
 }
@@ -81,10 +81,10 @@ int http_post_begin(House *house, struct lws *wsi, HttpConnection *connection, c
     HttpPost *post = calloc(1, sizeof *post);
     if (!post)
         return -1;
-    *post = (HttpPost){.wsi = wsi, .page = connection, .began = tick_ms()};
+    *post = (HttpPost){.wsi = wsi, .connection = connection, .began = tick_ms()};
     snprintf(post->path, sizeof post->path, "%s", path);
     address_read(house, wsi, post->from);
-    headers_judge(house, wsi, post);
+    check_headers(house, wsi, post);
     connection->post = post;
     return 0;
 }
@@ -101,7 +101,7 @@ int http_post_body(HttpConnection *connection, const char *bytes, size_t n) {
 
 int http_post_end(House *house, HttpConnection *connection) {
     HttpPost *post = connection->post;
-    if (!post || post->waits)
+    if (!post || post->deferred)
         return 0;
     if (!post->refused && (post->length > POST_MAX || post->body.out_of_memory)) {
         post->refused = 413;
@@ -111,7 +111,7 @@ int http_post_end(House *house, HttpConnection *connection) {
         return http_post_refuse(house, post, post->refused, post->why);
     if (strncmp(post->path, "/in/", 4) == 0)
         return sign_in_post(house, post);
-    return strncmp(post->path, "/stop/", 6) == 0 ? notify_stop_post(house, post) : host_answer(house, post);
+    return strncmp(post->path, "/stop/", 6) == 0 ? notify_stop_post(house, post) : host_api_handle(house, post);
 }
 
 void http_post_free(HttpConnection *connection) {
@@ -120,9 +120,9 @@ void http_post_free(HttpConnection *connection) {
     if (!post)
         return;
     post->wsi = NULL;
-    post->page = NULL;
-    if (post->waits)
-        return; /* the job that it waits for frees it */
+    post->connection = NULL;
+    if (post->deferred)
+        return; /* the job that answers it frees it */
     text_free(&post->body);
     free(post);
 }

@@ -1,5 +1,5 @@
-/* What is posted to the server: the body is gathered, then whoever the address belongs to answers. A Post belongs to
- * its Page, and to the job it waits for when one was made of it. */
+/* HTTP POST requests. The body is collected first; then the handler of the path answers. The HttpConnection owns its
+ * HttpPost, except that a deferred one belongs to the job that will answer it. */
 #ifndef SKERRY_SERVE_WIRE_HTTP_POST_H
 #define SKERRY_SERVE_WIRE_HTTP_POST_H
 
@@ -9,31 +9,31 @@
 enum { POST_MAX = 64 << 10, POST_PATH = 128 };
 
 typedef struct HttpPost {
-    struct lws *wsi; /* NULL: the line is gone */
-    HttpConnection *page;
+    struct lws *wsi; /* NULL: the connection is closed */
+    HttpConnection *connection;
     char path[POST_PATH], from[ADDRESS_SIZE];
-    unsigned refused; /* what its headers are answered with; 0: they are fine */
-    const char *why;
+    unsigned refused; /* HTTP status if the headers are refused; 0: accepted */
+    const char *why;  /* reason for the refusal; a string literal */
     Text body;
-    size_t length;
-    int64_t began;
-    bool waits;  /* answered later, by http_post_respond_json */
-    bool secure; /* it came by https */
-    bool known;  /* with a cookie of ours, whose hash is: */
-    unsigned char cookie[STORE_TOKEN];
+    size_t length;                     /* bytes of the body received so far, also those not kept */
+    int64_t began;                     /* by tick_ms */
+    bool deferred;                     /* answered later, with http_post_respond_json */
+    bool secure;                       /* came over HTTPS */
+    bool known;                        /* carries a cookie that we issued */
+    unsigned char cookie[STORE_TOKEN]; /* hash of that cookie's token */
 } HttpPost;
 
 int http_post_begin(House *house, struct lws *wsi, HttpConnection *connection, const char *path);
 int http_post_body(HttpConnection *connection, const char *bytes, size_t n);
 int http_post_end(House *house, HttpConnection *connection);
-void http_post_free(HttpConnection *connection); /* the line is gone, or the answer is out */
-/* Takes the JSON. */
+void http_post_free(HttpConnection *connection); /* the connection is closed, or the answer is sent */
+/* Releases json. */
 int http_post_respond_json(House *house, HttpPost *post, unsigned status, json_t *json);
 int http_post_refuse(House *house, HttpPost *post, unsigned status, const char *text);
-/* sign_in.c: /in/TOKEN asks, and what is posted to it makes this device the person's. */
+/* sign_in.c: GET /in/TOKEN asks for confirmation; POST signs this device in. */
 int sign_in_serve(House *house, struct lws *wsi, HttpConnection *connection, const char *token);
 int sign_in_post(House *house, HttpPost *post);
-/* A page of a few words: title, then text, as they are. more: NULL, or HTML behind it. */
+/* A short HTML page. title and text are not escaped. more: NULL, or HTML to append. */
 Blob *plain_page(const char *title, const char *text, const char *more);
 
 #endif

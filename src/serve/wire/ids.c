@@ -9,7 +9,6 @@ void random_key(char key[KEY_SIZE]) {
     sodium_bin2base64(key, KEY_SIZE, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
-/* Small enough for any reader of JSON numbers. */
 int64_t random_id(void) {
     uint64_t id = 0;
     while (!id) {
@@ -19,14 +18,14 @@ int64_t random_id(void) {
     return (int64_t)id;
 }
 
-/* Of this process alone: nobody outside can reckon which keys meet in an index, or how near a guess came. */
+/* Random per process, so outsiders cannot predict hash collisions or learn how close a guessed key came. */
 static unsigned char map_key_secret[crypto_shorthash_KEYBYTES];
 
 void map_key_init(void) { randombytes_buf(map_key_secret, sizeof map_key_secret); }
 
 uint64_t map_key(const char *key) {
     uint64_t number;
-    _Static_assert(sizeof number == crypto_shorthash_BYTES, "one number");
+    _Static_assert(sizeof number == crypto_shorthash_BYTES, "the hash fits the number");
     crypto_shorthash((unsigned char *)&number, (const unsigned char *)key, strlen(key), map_key_secret);
     return number;
 }

@@ -1,47 +1,47 @@
-/* libwebsockets: the two protocols of the server, HTTP and the table socket. Plain functions on the loop's thread. */
+/* The server's two libwebsockets protocols: HTTP and the table socket. Loop thread only. */
 #ifndef SKERRY_SERVE_WIRE_NET_H
 #define SKERRY_SERVE_WIRE_NET_H
 
 #include "serve/house/house.h"
 
-/* What an HTTP request is being answered with; lives in libwebsockets' memory. */
+/* State of one HTTP connection. libwebsockets owns the memory. */
 typedef struct HttpConnection {
-    Blob *blob;
-    size_t at;
-    struct HttpPost *post; /* what is being posted (post.h); NULL: nothing */
+    Blob *blob;            /* body being sent; NULL: none */
+    size_t pos;            /* bytes of it already sent */
+    struct HttpPost *post; /* POST being received (http_post.h); NULL: none */
 } HttpConnection;
 
 int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n);
 int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n);
 
-/* The token's hash from the request's cookie; false: none that we made. */
+/* Hash of the token in the request's cookie. False: no cookie that we issued. */
 bool request_cookie(const House *house, struct lws *wsi, unsigned char hash[STORE_TOKEN]);
-/* Whether the request's Origin, if it has one, is this server. */
+/* False: the request has an Origin header that names another site. */
 bool request_own_origin(const House *house, struct lws *wsi);
-bool origin_is_own(const House *house, struct lws *wsi,
-                   const char *origin);                      /* the same of one that was said otherwise */
-bool request_is_secure(const House *house, struct lws *wsi); /* it came by https */
+bool origin_is_own(const House *house, struct lws *wsi, const char *origin);
+bool request_is_secure(const House *house, struct lws *wsi); /* came over HTTPS */
 
-/* Answers an HTTP request; http_respond takes the blob. */
+/* An HTTP response. A NULL type is plain text, a NULL cache is no-store; other NULL headers are left out. */
 typedef struct HttpResponse {
     unsigned status;
     const char *type, *cache, *encoding, *cookie, *location, *etag;
     Blob *blob;
 } HttpResponse;
-bool http_head(House *house, struct lws *wsi, HttpResponse response,
-               size_t n); /* the headers alone, of n bytes to come */
+/* Sends the headers only, for a body of n bytes. */
+bool http_head(House *house, struct lws *wsi, HttpResponse response, size_t n);
+/* Releases the blob, now or when it is sent. Like http_respond_text, returns what the callback has to return. */
 int http_respond(House *house, struct lws *wsi, HttpConnection *connection, HttpResponse response);
-/* A cookie of ours as a header's value. */
+/* The value of the Set-Cookie header for one of our cookies. */
 void cookie_line(const char *cookie, bool secure, char out[256]);
 int http_respond_text(House *house, struct lws *wsi, HttpConnection *connection, unsigned status, const char *text);
-Blob *blob_bytes(const char *bytes, size_t n);
-Blob *blob_text(Text *text); /* takes it; NULL where something of it is missing */
+Blob *blob_bytes(const char *bytes, size_t n); /* copies the bytes; NULL: out of memory */
+Blob *blob_text(Text *text);                   /* frees the text; NULL: out of memory, perhaps while building it */
 bool request_takes_gzip(struct lws *wsi);
 
-/* api.c: /api/…, /healthz, /metrics. 1: it was not one of them. */
+/* api.c: /api/…, /healthz, /metrics. Returns 1 for any other path. */
 int api_serve(House *house, struct lws *wsi, HttpConnection *connection, const char *path);
 
-/* What has come back from the store and the workers. */
+/* Handles the finished jobs of the store and the workers. */
 void house_run_finished(House *house);
 
 #endif

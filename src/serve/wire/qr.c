@@ -3,7 +3,7 @@
 #include <qrencode.h>
 #include <string.h>
 
-enum { MARGIN = 4 }; /* cameras want so much light around it */
+enum { MARGIN = 4 }; /* modules of light border that scanners need */
 
 static QRcode *qr_make(const char *text) {
     return strlen(text) > QR_TEXT_MAX || !*text ? NULL : QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M);

@@ -1,4 +1,4 @@
-/* Pictures of links for cameras. What is made is added to the caller's Text. */
+/* QR codes of links, appended to the caller's Text. */
 #ifndef SKERRY_SERVE_WIRE_QR_H
 #define SKERRY_SERVE_WIRE_QR_H
 
@@ -6,7 +6,7 @@
 
 enum { QR_TEXT_MAX = 1024 };
 
-bool qr_svg(const char *text, Text *out);      /* false: too long, or without memory */
-bool qr_terminal(const char *text, Text *out); /* two rows a line, dark on light */
+bool qr_svg(const char *text, Text *out);      /* false: empty or too long, or out of memory */
+bool qr_terminal(const char *text, Text *out); /* two rows of modules per line of text, dark on light */
 
 #endif

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORGET_MS = 3600000, FORGET_MOST = 512 };
+enum { FORGET_MS = 3600000, FORGET_MAX = 512 };
 
 static const struct Rate {
-    double burst, second;
+    double burst, per_second;
 } rates[LIMIT_KIND_COUNT] = {
     [LIMIT_PAGE] = {3000, 100}, [LIMIT_SOCKET] = {640, 20}, [LIMIT_MESSAGE] = {4000, 400}, [LIMIT_GUEST] = {400, 0.2},
     [LIMIT_TABLE] = {200, 1},   [LIMIT_KEY] = {10, 0.1},    [LIMIT_MAIL] = {20, 1.0 / 60},
@@ -15,17 +15,17 @@ static const struct Rate {
 
 /* ---- addresses ------------------------------------------------------------------------------------------ */
 
-/* The last of `a, b, c`: the one that the proxy wrote itself. What stands before it anybody may have sent. */
+/* Takes the last of `a, b, c`, the one that the proxy added. Clients can forge the earlier ones. */
 static void forwarded_read(struct lws *wsi, char out[ADDRESS_SIZE]) {
     char all[512];
     if (lws_hdr_copy(wsi, all, sizeof all, WSI_TOKEN_X_FORWARDED_FOR) <= 0)
         return;
-    char *comma = strrchr(all, ','), *at = comma ? comma + 1 : all;
-    at += strspn(at, " ");
-    at[strcspn(at, " ")] = '\0';
+    char *comma = strrchr(all, ','), *last = comma ? comma + 1 : all;
+    last += strspn(last, " ");
+    last[strcspn(last, " ")] = '\0';
     unsigned char bytes[16];
-    if (inet_pton(AF_INET, at, bytes) == 1 || inet_pton(AF_INET6, at, bytes) == 1)
-        snprintf(out, ADDRESS_SIZE, "%.45s", at);
+    if (inet_pton(AF_INET, last, bytes) == 1 || inet_pton(AF_INET6, last, bytes) == 1)
+        snprintf(out, ADDRESS_SIZE, "%.45s", last);
 }
 
 void address_read(const House *house, struct lws *wsi, char out[ADDRESS_SIZE]) {
@@ -36,8 +36,8 @@ void address_read(const House *house, struct lws *wsi, char out[ADDRESS_SIZE]) {
         forwarded_read(wsi, out);
 }
 
-/* Of IPv6 the first half: the rest is one household's to choose. */
-static uint64_t address_number(const char *address) {
+/* Key of an address. Only the first half of an IPv6 address counts; the rest is up to each household. */
+static uint64_t address_key(const char *address) {
     unsigned char bytes[16];
     char half[40];
     if (inet_pton(AF_INET6, address, bytes) != 1)
@@ -50,19 +50,19 @@ static bool address_is_local(const char *address) {
     return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0 || !*address;
 }
 
-/* ---- halls ---------------------------------------------------------------------------------------------- */
+/* ---- limits --------------------------------------------------------------------------------------------- */
 
 AddressLimits *rate_limit_of(House *house, struct lws *wsi) {
     char address[ADDRESS_SIZE];
     address_read(house, wsi, address);
-    uint64_t key = address_number(address);
+    uint64_t key = address_key(address);
     AddressLimits *limits = id_map_get(&house->limits, key);
     if (!limits && (limits = calloc(1, sizeof *limits))) {
         limits->key = key;
         limits->local = address_is_local(address);
         for (unsigned i = 0; i < LIMIT_KIND_COUNT; i++) {
             limits->left[i] = rates[i].burst;
-            limits->at[i] = tick_ms();
+            limits->updated_at[i] = tick_ms();
         }
         if (!id_map_put(&house->limits, key, limits)) {
             free(limits);
@@ -70,24 +70,24 @@ AddressLimits *rate_limit_of(House *house, struct lws *wsi) {
         }
     }
     if (limits)
-        limits->seen = tick_ms();
+        limits->last_seen = tick_ms();
     return limits;
 }
 
-bool rate_limit_has(AddressLimits *limits, LimitKind what) {
-    if (!limits || (limits->local && what != LIMIT_KEY))
+bool rate_limit_has(AddressLimits *limits, LimitKind kind) {
+    if (!limits || (limits->local && kind != LIMIT_KEY))
         return true;
     int64_t now = tick_ms();
-    double left = limits->left[what] + (double)(now - limits->at[what]) * rates[what].second / 1000;
-    limits->left[what] = left > rates[what].burst ? rates[what].burst : left;
-    limits->at[what] = now;
-    return limits->left[what] >= 1;
+    double left = limits->left[kind] + (double)(now - limits->updated_at[kind]) * rates[kind].per_second / 1000;
+    limits->left[kind] = left > rates[kind].burst ? rates[kind].burst : left;
+    limits->updated_at[kind] = now;
+    return limits->left[kind] >= 1;
 }
 
-bool rate_limit_take(AddressLimits *limits, LimitKind what) {
-    bool has = rate_limit_has(limits, what);
-    if (has && limits && !(limits->local && what != LIMIT_KEY))
-        limits->left[what] -= 1;
+bool rate_limit_take(AddressLimits *limits, LimitKind kind) {
+    bool has = rate_limit_has(limits, kind);
+    if (has && limits && !(limits->local && kind != LIMIT_KEY))
+        limits->left[kind] -= 1;
     return has;
 }
 
@@ -96,12 +96,12 @@ bool rate_limit_is_full(const AddressLimits *limits) {
 }
 
 void rate_limits_expire(House *house) {
-    AddressLimits *limits, *old[FORGET_MOST];
+    AddressLimits *limits, *old[FORGET_MAX];
     unsigned n = 0;
     for (id_map_each(i, &house->limits, limits))
-        if (!limits->sockets && tick_ms() - limits->seen > FORGET_MS && n < FORGET_MOST)
+        if (!limits->sockets && tick_ms() - limits->last_seen > FORGET_MS && n < FORGET_MAX)
             old[n++] = limits;
-    while (n--) { /* not while they are being visited */
+    while (n--) { /* the map must not change during id_map_each */
         id_map_drop(&house->limits, old[n]->key);
         free(old[n]);
     }

@@ -9,7 +9,8 @@
 /* ---- blobs ---------------------------------------------------------------------------------------------- */
 
 Blob *blob_bytes(const char *bytes, size_t n) {
-    Blob *blob = oom_take() ? NULL : malloc(sizeof *blob + LWS_PRE + n); /* parts of it may be missing */
+    /* After a failed allocation, the bytes may be incomplete. */
+    Blob *blob = oom_take() ? NULL : malloc(sizeof *blob + LWS_PRE + n);
     if (blob) {
         *blob = (Blob){.users = 1, .n = n};
         memcpy(blob->bytes + LWS_PRE, bytes, n);
@@ -19,12 +20,12 @@ Blob *blob_bytes(const char *bytes, size_t n) {
 
 Blob *blob_json(json_t *json) {
     const size_t flags = JSON_COMPACT | JSON_REAL_PRECISION(10);
-    bool whole = !oom_take(); /* else parts of it may be missing */
-    size_t n = json && whole ? json_dumpb(json, NULL, 0, flags) : 0;
+    bool complete = !oom_take(); /* after a failed allocation, parts of json may be missing */
+    size_t n = json && complete ? json_dumpb(json, NULL, 0, flags) : 0;
     Blob *blob = n ? malloc(sizeof *blob + LWS_PRE + n) : NULL;
     if (blob) {
         *blob = (Blob){.users = 1, .n = n};
-        if (json_dumpb(json, (char *)blob->bytes + LWS_PRE, n, flags) != n) { /* it needs memory on the way */
+        if (json_dumpb(json, (char *)blob->bytes + LWS_PRE, n, flags) != n) { /* it allocates, so it can fail */
             free(blob);
             blob = NULL;
         }
@@ -59,13 +60,13 @@ void sock_close(House *house, Sock *sock, int code, const char *why) {
 
 void sock_send(House *house, Sock *sock, Blob *blob) {
     Outgoing *out = blob && !sock->close ? malloc(sizeof *out) : NULL;
-    if (!out) { /* something would be missing: who connects again gets it whole, and sends again what had no answer */
-        sock_close(house, sock, 1013, "There is not enough memory; connect again.");
+    if (!out) { /* The message is lost. A client that reconnects gets the full state and repeats unanswered requests. */
+        sock_close(house, sock, 1013, "The server is out of memory. Connect again.");
         return;
     }
     if (sock->queued + blob->n > QUEUE_MAX) {
         free(out);
-        sock_close(house, sock, 4408, "You read too slowly; open the table again.");
+        sock_close(house, sock, 4408, "Your connection is too slow. Open the table again.");
         return;
     }
     *out = (Outgoing){blob, NULL};

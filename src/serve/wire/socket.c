@@ -1,4 +1,4 @@
-/* The table socket: who may come in, how much he may send, and what waits for him. */
+/* The table socket: who may connect, how much they may send, and the queue of messages for them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,9 +10,9 @@
 
 static House *house_of(struct lws *wsi) { return lws_context_user(lws_get_context(wsi)); }
 
-/* ---- coming in ------------------------------------------------------------------------------------------ */
+/* ---- opening and closing -------------------------------------------------------------------------------- */
 
-/* The door has judged already; again here, for whoever might come to this place by another way than it. */
+/* socket_access_confirm has checked all this; checked again in case a request gets here another way. */
 static int socket_filter(House *house, struct lws *wsi, Sock *sock) {
     char path[16] = "";
     if (!sock || lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) < 0 || strcmp(path, "/ws") != 0)
@@ -32,8 +32,8 @@ static void socket_begin(House *house, struct lws *wsi, Sock *sock) {
     if (!sock->person) {
         house->counts.refused_sockets++;
         sock_close(house, sock, 1013,
-                   house->shared ? "The database does not answer; connect again in a moment."
-                                 : "There is not enough memory; try again later.");
+                   house->shared ? "The database does not answer. Connect again in a moment."
+                                 : "The server is out of memory. Try again later.");
         return;
     }
     sock->id = ++house->last_sock;
@@ -42,7 +42,7 @@ static void socket_begin(House *house, struct lws *wsi, Sock *sock) {
         sock->limits->sockets++;
     house->counts.sockets_ever++;
     if (!id_map_put(&house->socks, sock->id, sock))
-        sock_close(house, sock, 1013, "There is not enough memory; try again later.");
+        sock_close(house, sock, 1013, "The server is out of memory. Try again later.");
 }
 
 static void socket_end(House *house, Sock *sock) {
@@ -69,7 +69,7 @@ static void socket_end(House *house, Sock *sock) {
 
 /* ---- messages ------------------------------------------------------------------------------------------- */
 
-static bool socket_allows(Sock *sock) {
+static bool socket_take_allowance(Sock *sock) {
     int64_t now = tick_ms();
     sock->allowance += (double)(now - sock->allowed_at) * MESSAGES_PER_SECOND / 1000;
     sock->allowed_at = now;
@@ -93,8 +93,8 @@ static void socket_receive(House *house, struct lws *wsi, Sock *sock, const char
         return;
     Text in = sock->in;
     sock->in = (Text){0};
-    if (!socket_allows(sock) || !rate_limit_take(sock->limits, LIMIT_MESSAGE))
-        sock_close(house, sock, 4429, "That was too fast; wait a little and connect again.");
+    if (!socket_take_allowance(sock) || !rate_limit_take(sock->limits, LIMIT_MESSAGE))
+        sock_close(house, sock, 4429, "Too many requests. Wait a moment and connect again.");
     else
         request_receive(house, sock, text_str(&in), in.len);
     text_free(&in);

@@ -1,4 +1,3 @@
-/* The door: who may open a table socket, judged by the request alone, before anything is upgraded. */
 #include <string.h>
 
 #include "serve/host/host.h"
@@ -11,8 +10,8 @@ static AccessDecision socket_access_deny(unsigned status, const char *why) {
     return decision;
 }
 
-/* Where it is reached otherwise than it believes, the address it believes in is what helps. */
-static AccessDecision socket_access_is_foreign(const House *house) {
+/* Names our address: the page may have been opened under another one. */
+static AccessDecision socket_access_deny_origin(const House *house) {
     AccessDecision decision = {.status = 403};
     snprintf(decision.why, sizeof decision.why, "This page does not belong to this server, which is at %s.",
              house->origin);
@@ -23,28 +22,28 @@ AccessDecision socket_access_decide(House *house, struct lws *wsi, const char *o
     unsigned char token[STORE_TOKEN];
     AddressLimits *limits = rate_limit_of(house, wsi);
     if (origin ? !origin_is_own(house, wsi, origin) : !request_own_origin(house, wsi))
-        return socket_access_is_foreign(house);
+        return socket_access_deny_origin(house);
     if (!request_cookie(house, wsi, token))
         return socket_access_deny(401, "Your browser has no cookie from this server. Load its page first.");
     const Person *person = person_known(house, token);
-    const char *barred = host_denies_access(house, wsi);
-    if (barred)
-        return socket_access_deny(403, barred);
+    const char *denied = host_denies_access(house, wsi);
+    if (denied)
+        return socket_access_deny(403, denied);
     if (house->socks.n >= SOCKETS_MAX)
         return socket_access_deny(503, "This server is full. Try again later.");
     if (rate_limit_is_full(limits))
         return socket_access_deny(503, "Too many pages are open from your address. Close some.");
     if (person && person->sockets >= SOCKETS_PER_PERSON)
         return socket_access_deny(503, "You have too many pages of this server open. Close one.");
-    bool may = enters ? rate_limit_take(limits, LIMIT_SOCKET) && (person || rate_limit_take(limits, LIMIT_GUEST))
-                      : rate_limit_has(limits, LIMIT_SOCKET) && (person || rate_limit_has(limits, LIMIT_GUEST));
-    return may ? (AccessDecision){.status = 101}
-               : socket_access_deny(429, "Too many connections from your address. Wait a minute.");
+    bool allowed = enters ? rate_limit_take(limits, LIMIT_SOCKET) && (person || rate_limit_take(limits, LIMIT_GUEST))
+                          : rate_limit_has(limits, LIMIT_SOCKET) && (person || rate_limit_has(limits, LIMIT_GUEST));
+    return allowed ? (AccessDecision){.status = 101}
+                   : socket_access_deny(429, "Too many connections from your address. Wait a minute.");
 }
 
 int socket_access_confirm(House *house, struct lws *wsi) {
     if (house->stopping)
-        return -1; /* whoever tries again finds the next one */
+        return -1; /* clients reconnect to the next server */
     AccessDecision decision = rate_limit_take(rate_limit_of(house, wsi), LIMIT_PAGE)
                                   ? socket_access_decide(house, wsi, NULL, true)
                                   : socket_access_deny(429, "Too many requests from your address. Wait a minute.");

@@ -1,5 +1,5 @@
-/* The door of the table socket. A browser tells its page nothing of an upgrade that was refused, so the page asks
- * /api/door, which judges in the same way. Everything borrowed, on the loop's thread. */
+/* Decides who may open a table socket. A browser does not tell its page why an upgrade was refused, so the page asks
+ * /api/door, which decides in the same way. Loop thread only. */
 #ifndef SKERRY_SERVE_WIRE_SOCKET_ACCESS_H
 #define SKERRY_SERVE_WIRE_SOCKET_ACCESS_H
 
@@ -8,13 +8,14 @@
 enum { ACCESS_REASON_SIZE = 384 };
 
 typedef struct AccessDecision {
-    unsigned status; /* of HTTP: 101 comes in; 401 no cookie, 403 not here, 429 too fast, 503 too many */
+    /* HTTP status: 101 allowed, 401 no cookie, 403 not allowed here, 429 too fast, 503 too many */
+    unsigned status;
     char why[ACCESS_REASON_SIZE];
 } AccessDecision;
 
-/* origin NULL: as the request says. enters: it counts for the limits of its address. */
+/* origin: NULL for the request's own. enters: count it against the limits of its address. */
 AccessDecision socket_access_decide(House *house, struct lws *wsi, const char *origin, bool enters);
-/* Before an upgrade, for libwebsockets: 0 it may go on, 1 it was answered, -1 hang up. */
+/* Before an upgrade. Returns what libwebsockets expects: 0 continue, 1 answered, -1 close. */
 int socket_access_confirm(House *house, struct lws *wsi);
 int socket_access_serve(House *house, struct lws *wsi, HttpConnection *connection); /* /api/door?origin=… */
 
