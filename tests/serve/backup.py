@@ -93,7 +93,7 @@ def while_it_writes():
             running.wait_for(50)
         assert os.stat(path("house.backup")).st_mode & 0o077 == 0, "other users can read the backup"
         assert not leftovers(), leftovers()
-        expect(run("restore", path("house.backup"), "--data", data), 2, "holds tables already")
+        expect(run("restore", path("house.backup"), "--data", data), 2, "already contains tables")
     finally:
         running.kill()
 
@@ -116,7 +116,7 @@ def the_way_back():
     running = Writer(folder)
     try:
         running.wait_for(count + 20 - running.told)
-        expect(run("restore", path("killed.backup"), "--data", folder), 2, "holds tables already")
+        expect(run("restore", path("killed.backup"), "--data", folder), 2, "already contains tables")
     finally:
         running.kill()
     expect(run("backup", path("again.backup"), "--data", folder), 0, "all checked")
@@ -140,13 +140,13 @@ def nothing_else_is_replaced():
     for name in ("letter.txt", "other.db"):
         with open(path(name), "rb") as file:
             before = file.read()
-        expect(run("backup", path(name), "--data", data), 2, "is there already and is no backup")
+        expect(run("backup", path(name), "--data", data), 2, "already exists and is not a backup")
         with open(path(name), "rb") as file:
             assert file.read() == before
-    expect(run("backup", top, "--data", data), 2, "is no backup")
+    expect(run("backup", top, "--data", data), 2, "is not a backup")
     expect(run("backup", os.path.join(data, "skerry.db"), "--data", data), 2, "is the database itself")
-    expect(run("backup", path("none/x.backup"), "--data", data), 1, "cannot be written: No such file")
-    expect(run("backup", path("x.backup"), "--data", path("none")), 1, "holds no tables")
+    expect(run("backup", path("none/x.backup"), "--data", data), 1, ".new: No such file")
+    expect(run("backup", path("x.backup"), "--data", path("none")), 1, "contains no tables")
     assert not os.path.exists(path("x.backup"))
 
 
@@ -169,11 +169,11 @@ def bad_backups_are_refused():
     cases = [
         (damage("flipped", flip_pages), "damaged"),
         (damage("short", lambda c: c[: len(c) // 2 // 4096 * 4096]), "damaged"),
-        (damage("head", lambda c: b"X" * 100 + bytes(c[100:])), "damaged or no database"),
+        (damage("head", lambda c: b"X" * 100 + bytes(c[100:])), "damaged or not a database"),
         (damage("nothing", lambda c: b""), "is empty"),
-        (path("other.db"), "of another program"),
-        (path("letter.txt"), "damaged or no database"),
-        (path("none"), "cannot be opened: No such file"),
+        (path("other.db"), "another program's database"),
+        (path("letter.txt"), "damaged or not a database"),
+        (path("none"), f"Cannot open {path('none')}: No such file"),
     ]
     newer = damage("newer", lambda c: c)
     with sqlite3.connect(newer) as db:
@@ -184,7 +184,7 @@ def bad_backups_are_refused():
     with sqlite3.connect(stray) as db:
         db.execute("INSERT INTO line VALUES (999, 0, 'x')")
     db.close()
-    cases.append((stray, "belong to nothing"))
+    cases.append((stray, "refer to missing rows"))
     for file, words in cases:
         result = run("restore", file, "--data", folder)
         expect(result, 1, words)
@@ -201,7 +201,7 @@ def old_backup_outlives_a_failure():
         "backup", path("kept.backup"), "--data", data, restore_signals=False,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
     )
-    expect(full, 1, "fails (disk I/O error")
+    expect(full, 1, "reported an error (disk I/O error")
     assert lines_in(path("kept.backup")) == count and not leftovers(), leftovers()
     for i in range(12):
         process = subprocess.Popen([skerry, "backup", path("kept.backup"), "--data", data], stdout=subprocess.DEVNULL)

@@ -1,4 +1,4 @@
-/* What the tests of the two stores share: jobs, and what came of them. */
+/* Helpers for the tests of the two stores: making jobs and waiting for their results. */
 #ifndef SKERRY_TESTS_SERVE_STORE_KIT_H
 #define SKERRY_TESTS_SERVE_STORE_KIT_H
 
@@ -7,7 +7,7 @@
 #include "serve/storage/store.h"
 #include "unit.h"
 
-/* The next job that is not a notice; those of changes are counted by table (0 to 9) where somebody wants it. */
+/* Waits for the next job that is not a notice. notices: NULL, or counts the notices of tables 0 to 9. */
 static inline StoreJob *wait_done_noting(Store *store, unsigned notices[10]) {
     for (unsigned tries = 0; tries < 100000; tries++) {
         StoreJob *job = store_next_done(store);
@@ -19,13 +19,13 @@ static inline StoreJob *wait_done_noting(Store *store, unsigned notices[10]) {
         if (!job)
             usleep(200);
     }
-    fail_msg("nothing was handed back");
+    fail_msg("no job was finished");
     return NULL;
 }
 
 static inline StoreJob *wait_done(Store *store) { return wait_done_noting(store, NULL); }
 
-/* Waits for one job and says what came of it. */
+/* Waits for one job and returns its status. */
 static inline Status finish(Store *store, Err *err) {
     StoreJob *job = wait_done(store);
     *err = job->err;
@@ -39,8 +39,8 @@ static inline void finish_fine(Store *store) {
     expect_fine(finish(store, &err), &err);
 }
 
-static inline StoreJob *job_text(StoreJobKind what, int64_t person, int64_t table, int64_t num, const char *text) {
-    StoreJob *job = store_job(what);
+static inline StoreJob *job_text(StoreJobKind kind, int64_t person, int64_t table, int64_t num, const char *text) {
+    StoreJob *job = store_job(kind);
     assert_non_null(job);
     job->person = person;
     job->table = table;

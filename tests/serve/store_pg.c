@@ -1,6 +1,6 @@
-/* src/serve/store_pg, against the server whose address is in SKERRY_PG: what the SQLite store promises, and two servers
- * on one database. SKERRY_PG_RESTART is a command that kills the database server and starts it again. Run by
- * tests/serve/postgres.py. */
+/* src/serve/storage/store_pg: the guarantees of the SQLite store, and several servers on one database. SKERRY_PG is the
+ * address of the database; SKERRY_PG_RESTART is a command that kills the database server and starts it again.
+ * tests/serve/postgres.py runs this program. */
 #include <pthread.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -10,15 +10,15 @@
 
 static const char *where;
 
-static Store *store_fine(void) {
+static Store *store_open_ok(void) {
     Err err = {0};
     Store *store = store_open(where, NULL, NULL, &err);
     expect_fine(store ? SK_OK : err.status, &err);
     return store;
 }
 
-static StoreJob *job_token(StoreJobKind what, int64_t person, unsigned char first) {
-    StoreJob *job = job_text(what, person, 0, 0, NULL);
+static StoreJob *job_token(StoreJobKind kind, int64_t person, unsigned char first) {
+    StoreJob *job = job_text(kind, person, 0, 0, NULL);
     job->hash[0] = first;
     job->hash[STORE_TOKEN - 1] = 0xFF;
     return job;
@@ -35,31 +35,31 @@ static unsigned lines_count(Store *store, int64_t table) {
     return n;
 }
 
-/* ---- what one server needs --------------------------------------------------------------------------------- */
+/* ---- one server -------------------------------------------------------------------------------------------- */
 
-static bool see_person(void *of, int64_t id, const char *name, int64_t flags) {
-    text_printf(of, "person %d %s %d\n", (int)id, name, (int)flags);
+static bool see_person(void *ctx, int64_t id, const char *name, int64_t flags) {
+    text_printf(ctx, "person %d %s %d\n", (int)id, name, (int)flags);
     return true;
 }
 
-static bool see_token(void *of, int64_t person, const unsigned char hash[STORE_TOKEN]) {
-    text_printf(of, "token %d %02x%02x\n", (int)person, hash[0], hash[STORE_TOKEN - 1]);
+static bool see_token(void *ctx, int64_t person, const unsigned char hash[STORE_TOKEN]) {
+    text_printf(ctx, "token %d %02x%02x\n", (int)person, hash[0], hash[STORE_TOKEN - 1]);
     return true;
 }
 
-static bool see_table(void *of, int64_t id, const char *row, int64_t phase) {
-    text_printf(of, "table %d %s %d\n", (int)id, row, (int)phase);
+static bool see_table(void *ctx, int64_t id, const char *row, int64_t phase) {
+    text_printf(ctx, "table %d %s %d\n", (int)id, row, (int)phase);
     return true;
 }
 
-static bool see_setting(void *of, const char *key, const char *text) {
-    text_printf(of, "setting %s %s\n", key, text);
+static bool see_setting(void *ctx, const char *key, const char *text) {
+    text_printf(ctx, "setting %s %s\n", key, text);
     return false;
 }
 
-static void everything_is_there_again(void **unused) {
+static void everything_is_read_back(void **unused) {
     (void)unused;
-    Store *store = store_fine();
+    Store *store = store_open_ok();
     store_submit(store, job_text(STORE_PERSON, 1, 0, 0, "Marit"));
     store_submit(store, job_text(STORE_PERSON, 2, 0, 5, "Þórr'; DROP TABLE person"));
     store_submit(store, job_text(STORE_PERSON, 1, 0, 3, "Marit B."));
@@ -80,7 +80,7 @@ static void everything_is_there_again(void **unused) {
         store_submit(store, job);
     }
     store_close(store);
-    store = store_fine();
+    store = store_open_ok();
     Text out = {0};
     Err err = {0};
     expect_fine(store_load_all(store, &(StoreCallbacks){see_person, see_token, see_table, see_setting, &out}, &err),
@@ -101,9 +101,9 @@ static void everything_is_there_again(void **unused) {
     store_close(store);
 }
 
-static void a_bad_job_spoils_no_other(void **unused) {
+static void failed_job_spoils_no_other(void **unused) {
     (void)unused;
-    Store *store = store_fine();
+    Store *store = store_open_ok();
     Err err;
     store_submit(store, job_lines(1, 0, "1 a\n1 b\n", "{}"));
     store_submit(store, job_lines(1, 1, "2 x\n2 y\n", "{\"lost\":true}"));
@@ -115,11 +115,11 @@ static void a_bad_job_spoils_no_other(void **unused) {
     store_submit(store, job_text(STORE_READ_TABLE, 0, 1, 0, NULL));
     store_submit(store, job_lines(1, 3, "1 d", NULL));
     finish_fine(store);
-    expect_refusal(finish(store, &err), &err, SK_STALE, "Somebody was faster");
+    expect_refusal(finish(store, &err), &err, SK_STALE, "Someone else changed");
     finish_fine(store);
     expect_refusal(finish(store, &err), &err, SK_STATE, "Lines are missing");
-    expect_refusal(finish(store, &err), &err, SK_STATE, "save the person or the table first");
-    expect_refusal(finish(store, &err), &err, SK_STATE, "save the person or the table first");
+    expect_refusal(finish(store, &err), &err, SK_STATE, "is not in the store");
+    expect_refusal(finish(store, &err), &err, SK_STATE, "is not in the store");
     expect_refusal(finish(store, &err), &err, SK_IO, "invalid byte sequence");
     StoreJob *job = wait_done(store);
     expect_fine(job->err.status, &job->err);
@@ -130,17 +130,17 @@ static void a_bad_job_spoils_no_other(void **unused) {
     store_close(store);
 }
 
-/* ---- what two need ----------------------------------------------------------------------------------------- */
+/* ---- several servers --------------------------------------------------------------------------------------- */
 
 enum { RACE = 150, RACE_TABLE = 3 };
 
 typedef struct Racer {
-    unsigned won, lost, wrong;
+    unsigned won, lost, failed;
 } Racer;
 
-/* Plays at the table as fast as it can: whoever loses reads what is there and tries the next number. */
-static void *race(void *of) {
-    Racer *racer = of;
+/* Appends lines as fast as it can. After losing to another racer, it counts the stored lines and tries the next one. */
+static void *race(void *ctx) {
+    Racer *racer = ctx;
     Err err;
     Store *store = store_open(where, NULL, NULL, &err);
     if (!store)
@@ -151,7 +151,7 @@ static void *race(void *of) {
         Status status = finish(store, &err);
         racer->won += status == SK_OK;
         racer->lost += status == SK_STALE;
-        racer->wrong += status != SK_OK && status != SK_STALE;
+        racer->failed += status != SK_OK && status != SK_STALE;
         next = status == SK_OK ? next + 1 : lines_count(store, RACE_TABLE);
     }
     store_close(store);
@@ -160,7 +160,7 @@ static void *race(void *of) {
 
 static void of_two_simultaneous_lines_one_is_accepted(void **unused) {
     (void)unused;
-    Store *store = store_fine();
+    Store *store = store_open_ok();
     store_submit(store, job_text(STORE_TABLE, 0, RACE_TABLE, 1, "{}"));
     finish_fine(store);
     Racer racer[3] = {{0}, {0}, {0}};
@@ -170,24 +170,24 @@ static void of_two_simultaneous_lines_one_is_accepted(void **unused) {
     unsigned won = 0, lost = 0;
     for (int i = 0; i < 3; i++) {
         pthread_join(thread[i], NULL);
-        assert_int_equal(racer[i].wrong, 0);
+        assert_int_equal(racer[i].failed, 0);
         won += racer[i].won;
         lost += racer[i].lost;
     }
     assert_int_equal(won, RACE);
     assert_int_equal(lines_count(store, RACE_TABLE), RACE);
     if (lost == 0)
-        fail_msg("nobody ever met another: that was no race");
+        fail_msg("the racers never collided, so this tested nothing");
     store_close(store);
 }
 
-static void others_are_told_and_oneself_is_not(void **unused) {
+static void only_other_servers_are_notified(void **unused) {
     (void)unused;
-    Store *one = store_fine(), *two = store_fine();
+    Store *one = store_open_ok(), *two = store_open_ok();
     unsigned mine[10] = {0}, theirs[10] = {0};
     store_submit(one, job_text(STORE_TABLE, 0, 4, 1, "{}"));
     store_submit(one, job_lines(4, 0, "1 a\n", NULL));
-    store_submit(one, job_lines(4, 0, "1 b\n", NULL)); /* stale: of that nobody hears */
+    store_submit(one, job_lines(4, 0, "1 b\n", NULL)); /* stale, so no notice is sent */
     store_submit(one, job_text(STORE_PERSON, 9, 0, 0, "x"));
     for (int i = 0; i < 4; i++)
         store_job_free(wait_done_noting(one, mine));
@@ -199,7 +199,7 @@ static void others_are_told_and_oneself_is_not(void **unused) {
     usleep(300000);
     store_submit(one, job_text(STORE_PERSON, 9, 0, 0, "y"));
     store_job_free(wait_done_noting(one, mine));
-    assert_true(theirs[4] >= 2); /* at least: the lines, the chat */
+    assert_true(theirs[4] >= 2); /* at least the lines and the chat */
     assert_true(theirs[4] <= 3);
     assert_int_equal(theirs[5], 0);
     assert_int_equal(mine[4], 0);
@@ -208,10 +208,10 @@ static void others_are_told_and_oneself_is_not(void **unused) {
     store_close(two);
 }
 
-/* Two batches that write the same rows in opposite order: neither hangs nor loses anything. */
-static void opposite_orders_end(void **unused) {
+/* Two servers write the same rows in opposite order. Neither may hang or lose anything. */
+static void opposite_orders_do_not_deadlock(void **unused) {
     (void)unused;
-    Store *store[2] = {store_fine(), store_fine()};
+    Store *store[2] = {store_open_ok(), store_open_ok()};
     for (int round = 0; round < 20; round++) {
         for (int i = 0; i < 40; i++) {
             store_submit(store[0], job_text(STORE_TABLE, 0, 20 + i, 1, "{\"by\":0}"));
@@ -227,14 +227,14 @@ static void opposite_orders_end(void **unused) {
 
 /* ---- a database that dies ---------------------------------------------------------------------------------- */
 
-static void killed_database_keeps_what_was_handed_back(void **unused) {
+static void killed_database_keeps_finished_jobs(void **unused) {
     (void)unused;
     const char *restart = getenv("SKERRY_PG_RESTART");
     if (!restart)
         skip();
-    Store *store = store_fine();
+    Store *store = store_open_ok();
     Err err = {0};
-    unsigned told = 0, failed = 0, notices[10] = {0};
+    unsigned stored = 0, failed = 0, notices[10] = {0};
     store_submit(store, job_text(STORE_TABLE, 0, 6, 1, "{}"));
     finish_fine(store);
     pthread_t thread;
@@ -242,13 +242,13 @@ static void killed_database_keeps_what_was_handed_back(void **unused) {
                      0);
     unsigned after = 0;
     for (unsigned tries = 0; tries < 20000 && after < 50; tries++) {
-        store_submit(store, job_lines(6, told, "1 a\n", NULL));
+        store_submit(store, job_lines(6, stored, "1 a\n", NULL));
         StoreJob *job = wait_done_noting(store, notices);
         if (job->err.status == SK_OK) {
-            told++;
+            stored++;
             after += failed > 0;
         } else if (job->err.status == SK_STALE) {
-            told = lines_count(store, 6); /* committed, though the answer was lost with the server */
+            stored = lines_count(store, 6); /* committed, but the answer was lost with the server */
         } else {
             expect_refusal(job->err.status, &job->err, SK_IO, "The database");
             failed++;
@@ -259,31 +259,31 @@ static void killed_database_keeps_what_was_handed_back(void **unused) {
     pthread_join(thread, NULL);
     assert_true(failed > 0);
     assert_int_equal(after, 50);
-    assert_int_equal(lines_count(store, 6), told);
+    assert_int_equal(lines_count(store, 6), stored);
     for (int i = 0; i < 500 && !notices[0]; i++) {
         StoreJob *job = store_next_done(store);
         notices[0] += job && job->kind == STORE_CHANGED && !job->text && job->table == 0;
         store_job_free(job);
         usleep(10000);
     }
-    assert_true(notices[0] > 0); /* "look again", since notices may have been lost */
-    Store *other = store_fine(); /* and they come again */
+    assert_true(notices[0] > 0);    /* "reload everything", because notices may have been lost */
+    Store *other = store_open_ok(); /* notices work again */
     store_submit(other, job_text(STORE_CHAT, 0, 6, 0, "{}"));
     finish_fine(other);
-    bool heard = false;
-    for (int i = 0; i < 500 && !heard; i++) {
+    bool notified = false;
+    for (int i = 0; i < 500 && !notified; i++) {
         StoreJob *job = store_next_done(store);
-        heard = job && job->kind == STORE_CHANGED && job->table == 6;
+        notified = job && job->kind == STORE_CHANGED && job->table == 6;
         store_job_free(job);
         usleep(10000);
     }
-    assert_true(heard);
+    assert_true(notified);
     store_close(other);
     store_close(store);
     (void)err;
 }
 
-static void no_database_is_a_sentence(void **unused) {
+static void missing_database_is_reported(void **unused) {
     (void)unused;
     Err err = {0};
     assert_null(store_open("postgres://marit:secret@127.0.0.1:1/none", NULL, NULL, &err));
@@ -300,26 +300,26 @@ static void newer_database_is_refused(void **unused) {
     snprintf(command, sizeof command, "psql -q '%s' -c 'INSERT INTO skerry.version VALUES (99)'", where);
     assert_int_equal(system(command), 0);
     assert_null(store_open(where, NULL, NULL, &err));
-    expect_refusal(err.status, &err, SK_STATE, "newer skerry (its tables are version 99");
+    expect_refusal(err.status, &err, SK_STATE, "newer skerry (its schema is version 99");
     snprintf(command, sizeof command, "psql -q '%s' -c 'DELETE FROM skerry.version WHERE version = 99'", where);
     assert_int_equal(system(command), 0);
-    store_close(store_fine());
+    store_close(store_open_ok());
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(everything_is_there_again),
-        cmocka_unit_test(a_bad_job_spoils_no_other),
+        cmocka_unit_test(everything_is_read_back),
+        cmocka_unit_test(failed_job_spoils_no_other),
         cmocka_unit_test(of_two_simultaneous_lines_one_is_accepted),
-        cmocka_unit_test(others_are_told_and_oneself_is_not),
-        cmocka_unit_test(opposite_orders_end),
-        cmocka_unit_test(killed_database_keeps_what_was_handed_back),
-        cmocka_unit_test(no_database_is_a_sentence),
+        cmocka_unit_test(only_other_servers_are_notified),
+        cmocka_unit_test(opposite_orders_do_not_deadlock),
+        cmocka_unit_test(killed_database_keeps_finished_jobs),
+        cmocka_unit_test(missing_database_is_reported),
         cmocka_unit_test(newer_database_is_refused),
     };
     where = getenv("SKERRY_PG");
     if (!where) {
-        fputs("SKERRY_PG is not set: tests/serve/postgres.py starts a server and runs this\n", stderr);
+        fputs("SKERRY_PG is not set. Run tests/serve/postgres.py, which starts a database for this test.\n", stderr);
         return 1;
     }
     return cmocka_run_group_tests(tests, NULL, NULL);

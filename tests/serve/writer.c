@@ -1,5 +1,5 @@
-/* writer FOLDER: keeps a store busy until it is killed. Each number it prints is a line that was handed back as stored;
- * begins where the folder's table 1 ends. For tests/serve/backup.py. */
+/* writer FOLDER: appends lines to table 1 of a store until it is killed, continuing after the lines that are there. It
+ * prints the number of each line once it is stored. For tests/serve/backup.py. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 
 #include "serve/storage/store.h"
 
-enum { AHEAD = 30 };
+enum { AHEAD = 30 }; /* lines in flight */
 
 static StoreJob *line_job(int64_t n) {
     StoreJob *job = store_job(STORE_LINES);
@@ -31,14 +31,14 @@ int main(int argc, char **argv) {
         fprintf(stderr, "writer: %s\n", sentence);
         return 1;
     }
-    int64_t next = 0, told;
+    int64_t next = 0, stored;
     char *lines = NULL;
     if (store_read(store, 1, NULL, &lines, NULL, &err) == SK_OK)
         for (const char *p = lines; (p = strchr(p, '\n')); p++)
             next++;
     free(lines);
-    for (told = next;; told++) {
-        for (; next < told + AHEAD; next++)
+    for (stored = next;; stored++) {
+        for (; next < stored + AHEAD; next++)
             store_submit(store, line_job(next));
         StoreJob *job;
         while (!(job = store_next_done(store)))
@@ -46,7 +46,7 @@ int main(int argc, char **argv) {
         if (job->err.status != SK_OK)
             return 2;
         store_job_free(job);
-        printf("%lld\n", (long long)told);
+        printf("%lld\n", (long long)stored);
         fflush(stdout);
     }
 }

@@ -45,7 +45,7 @@ static void broadcast(House *house, json_t *json) {
     if (job)
         job->text = json_dumps(json, JSON_COMPACT);
     json_decref(json);
-    if (job && job->text && strlen(job->text) <= STORE_SAY_MAX)
+    if (job && job->text && strlen(job->text) <= STORE_BROADCAST_MAX)
         store_submit(house->store, job);
     else
         store_job_free(job);

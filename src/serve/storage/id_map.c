@@ -8,7 +8,7 @@ static size_t id_map_home(const IdMap *map, uint64_t key) {
     return (size_t)(key >> 20) & (map->cap - 1);
 }
 
-/* Where the key is, or the free slot where it would be. */
+/* The key's slot, or the free slot where it would go. */
 static size_t id_map_find(const IdMap *map, uint64_t key) {
     size_t i = id_map_home(map, key);
     while (map->slot[i].value && map->slot[i].key != key)
@@ -17,24 +17,24 @@ static size_t id_map_find(const IdMap *map, uint64_t key) {
 }
 
 static bool id_map_grow(IdMap *map) {
-    IdMap wide = {.cap = map->cap ? 2 * map->cap : 64, .n = map->n};
-    wide.slot = calloc(wide.cap, sizeof *wide.slot);
-    if (!wide.slot)
+    IdMap grown = {.cap = map->cap ? 2 * map->cap : 64, .n = map->n};
+    grown.slot = calloc(grown.cap, sizeof *grown.slot);
+    if (!grown.slot)
         return false;
     for (size_t i = 0; i < map->cap; i++)
         if (map->slot[i].value)
-            wide.slot[id_map_find(&wide, map->slot[i].key)] = map->slot[i];
+            grown.slot[id_map_find(&grown, map->slot[i].key)] = map->slot[i];
     free(map->slot);
-    *map = wide;
+    *map = grown;
     return true;
 }
 
-bool id_map_put(IdMap *map, uint64_t key, void *thing) {
+bool id_map_put(IdMap *map, uint64_t key, void *value) {
     if ((map->n + 1) * 2 > map->cap && !id_map_grow(map))
         return false;
     size_t i = id_map_find(map, key);
     map->n += !map->slot[i].value;
-    map->slot[i] = (IdMapSlot){key, thing};
+    map->slot[i] = (IdMapSlot){key, value};
     return true;
 }
 
@@ -46,7 +46,7 @@ void id_map_drop(IdMap *map, uint64_t key) {
         return;
     map->slot[i].value = NULL;
     map->n--;
-    /* What follows without a gap may have been pushed on by it. */
+    /* Reinsert the entries up to the next free slot: the dropped one may have displaced them. */
     for (size_t k = (i + 1) & (map->cap - 1); map->slot[k].value; k = (k + 1) & (map->cap - 1)) {
         IdMapSlot moved = map->slot[k];
         map->slot[k].value = NULL;

@@ -1,5 +1,5 @@
-/* The queue before the database and the one thread that empties it: everything that waits goes into one transaction, so
- * that one wait for the disk pays for all. */
+/* The job queue and the writer thread. All waiting jobs go into one transaction, so that they share one wait for the
+ * disk. */
 #include "serve/storage/store.h"
 
 #include <pthread.h>
@@ -18,13 +18,13 @@ typedef struct Queue {
 struct Store {
     const StoreBackend *backend;
     void *db;
-    void (*wake)(void *of);
-    void *of;
+    void (*wake)(void *ctx);
+    void *ctx;
     pthread_t thread;
-    pthread_mutex_t lock; /* over all below */
+    pthread_mutex_t lock; /* protects everything below */
     pthread_cond_t more;
     Queue waiting, done;
-    unsigned backups; /* threads that write one */
+    unsigned backups; /* backup threads running or about to start */
     bool closing;
     StoreCounts counts;
 };
@@ -80,8 +80,8 @@ static void answers_drop(StoreJob *job) {
     job->row = job->lines = job->chat = NULL;
 }
 
-/* Nothing of the batch is on disk: who thought it was learns so. */
-static void batch_lose(const Queue *batch, const Err *why) {
+/* Nothing of the batch is on disk: fail the jobs that had succeeded. */
+static void batch_fail(const Queue *batch, const Err *why) {
     for (StoreJob *job = batch->first; job; job = job->next)
         if (job->err.status == SK_OK) {
             job->err = *why;
@@ -89,7 +89,7 @@ static void batch_lose(const Queue *batch, const Err *why) {
         }
 }
 
-/* What it should write was not to be had when the job was made: nothing is better than an empty row. */
+/* An allocation failed when the job was made. Writing nothing is better than writing an empty row. */
 static bool job_out_of_memory(const StoreJob *job) {
     switch (job->kind) {
     case STORE_PERSON:
@@ -109,26 +109,26 @@ static bool job_out_of_memory(const StoreJob *job) {
 static void batch_write(Store *store, const Queue *batch) {
     Err err = {0};
     if (store->backend->begin(store->db, &err)) {
-        batch_lose(batch, &err);
+        batch_fail(batch, &err);
         return;
     }
     for (StoreJob *job = batch->first; job; job = job->next)
         if (job_out_of_memory(job)) {
-            err_set(&job->err, SK_IO, "There was not enough memory to save this.", "");
+            err_set(&job->err, SK_IO, "Out of memory while saving.", "");
         } else if (!store->backend->write(store->db, job)) {
             err = job->err;
             store->backend->rollback(store->db);
-            batch_lose(batch, &err);
+            batch_fail(batch, &err);
             return;
         }
     if (store->backend->commit(store->db, &err)) {
         store->backend->rollback(store->db);
-        batch_lose(batch, &err);
+        batch_fail(batch, &err);
     }
 }
 
-static void *backup_run(void *of) {
-    Backup *backup = of;
+static void *backup_run(void *ctx) {
+    Backup *backup = ctx;
     Store *store = backup->store;
     StoreJob *job = backup->job;
     free(backup);
@@ -138,15 +138,15 @@ static void *backup_run(void *of) {
     store->counts.failed += job->err.status != SK_OK;
     queue_put(&store->done, job);
     pthread_mutex_unlock(&store->lock);
-    store->wake(store->of);
+    store->wake(store->ctx);
     pthread_mutex_lock(&store->lock);
     store->backups--;
-    pthread_cond_broadcast(&store->more); /* the last look at the store: store_close may go on */
+    pthread_cond_broadcast(&store->more); /* last use of the store: store_close may continue */
     pthread_mutex_unlock(&store->lock);
     return NULL;
 }
 
-/* A backup reads beside the writer and may take long: it gets a thread, and whatever else waits goes on. */
+/* A backup may take long and can run next to the writer, so it gets its own thread. */
 static bool backup_begin(Store *store, StoreJob *job) {
     Backup *backup = malloc(sizeof *backup);
     pthread_t thread;
@@ -158,11 +158,11 @@ static bool backup_begin(Store *store, StoreJob *job) {
         }
     }
     free(backup);
-    err_set(&job->err, SK_IO, "There is no memory for a backup; try again later.", "");
+    err_set(&job->err, SK_IO, "Out of memory while starting the backup. Try again later.", "");
     return false;
 }
 
-/* Up to the next backup, which must hold what was put before it. Called with the lock. */
+/* Takes the jobs up to the next backup, which must contain all jobs before it. Called with the lock held. */
 static void batch_take(Store *store, Queue *batch, StoreJob **backup) {
     *batch = (Queue){0};
     *backup = NULL;
@@ -190,8 +190,8 @@ static void batch_finish(Store *store, Queue *batch, uint64_t micros) {
     }
 }
 
-static void *store_run(void *of) {
-    Store *store = of;
+static void *store_run(void *ctx) {
+    Store *store = ctx;
     pthread_mutex_lock(&store->lock);
     for (;;) {
         while (!store->waiting.first && !(store->closing && store->backups == 0))
@@ -209,16 +209,16 @@ static void *store_run(void *of) {
             pthread_mutex_lock(&store->lock);
             batch_finish(store, &batch, micros);
             pthread_mutex_unlock(&store->lock);
-            store->wake(store->of);
+            store->wake(store->ctx);
         }
-        bool begun = backup && backup_begin(store, backup);
+        bool started = backup && backup_begin(store, backup);
         pthread_mutex_lock(&store->lock);
-        if (backup && !begun) {
+        if (backup && !started) {
             store->backups--;
             store->counts.jobs++;
             store->counts.failed++;
             queue_put(&store->done, backup);
-            store->wake(store->of);
+            store->wake(store->ctx);
         }
     }
     pthread_mutex_unlock(&store->lock);
@@ -234,20 +234,20 @@ static const StoreBackend *backend_for(const char *where, Err *err) {
     (void)err;
     return &store_postgres;
 #else
-    err_set(err, SK_USAGE, "This skerry was built without PostgreSQL (libpq); give a folder.", "");
+    err_set(err, SK_USAGE, "This skerry was built without PostgreSQL (libpq). Use a folder instead.", "");
     return NULL;
 #endif
 }
 
-/* Another server's doing comes like a finished job, so that the loop has one place to look at. */
-static void store_changed(void *of, char what, int64_t id, const char *said) {
-    Store *store = of;
+/* A change by another server is delivered like a finished job, so that the loop has only one queue to read. */
+static void store_changed(void *ctx, char what, int64_t id, const char *text) {
+    Store *store = ctx;
     StoreJob *job = store_job(STORE_CHANGED);
     if (!job)
         return;
     *(what == 'p' ? &job->person : &job->table) = id;
     job->key = what == 's' ? strdup("settings") : NULL;
-    job->text = what == 'x' ? strdup(said) : NULL;
+    job->text = what == 'x' ? strdup(text) : NULL;
     if (what == 'x' && !job->text) {
         store_job_free(job);
         return;
@@ -255,10 +255,10 @@ static void store_changed(void *of, char what, int64_t id, const char *said) {
     pthread_mutex_lock(&store->lock);
     queue_put(&store->done, job);
     pthread_mutex_unlock(&store->lock);
-    store->wake(store->of);
+    store->wake(store->ctx);
 }
 
-static void wake_nobody(void *of) { (void)of; }
+static void wake_nobody(void *ctx) { (void)ctx; }
 
 static void store_end(Store *store) {
     store->backend->close(store->db);
@@ -268,16 +268,16 @@ static void store_end(Store *store) {
     free(store);
 }
 
-Store *store_open(const char *where, void (*wake)(void *of), void *of, Err *err) {
+Store *store_open(const char *where, void (*wake)(void *ctx), void *ctx, Err *err) {
     const StoreBackend *backend = backend_for(where, err);
     if (!backend)
         return NULL;
     Store *store = calloc(1, sizeof *store);
     if (!store) {
-        err_set(err, SK_IO, "There is no memory for the store.", "");
+        err_set(err, SK_IO, "Out of memory while opening the store.", "");
         return NULL;
     }
-    *store = (Store){.backend = backend, .wake = wake ? wake : wake_nobody, .of = of};
+    *store = (Store){.backend = backend, .wake = wake ? wake : wake_nobody, .ctx = ctx};
     store->db = backend->open(where, err);
     if (!store->db) {
         free(store);
@@ -287,13 +287,13 @@ Store *store_open(const char *where, void (*wake)(void *of), void *of, Err *err)
     pthread_cond_init(&store->more, NULL);
     sigset_t all, before;
     sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before); /* signals are the caller's business, not its threads' */
+    pthread_sigmask(SIG_SETMASK, &all, &before); /* signals go to the caller's thread, not to ours */
     bool runs = (!backend->listen || backend->listen(store->db, store_changed, store)) &&
                 pthread_create(&store->thread, NULL, store_run, store) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (runs)
         return store;
-    err_set(err, SK_IO, "The store's threads cannot be started; there are too many.", "");
+    err_set(err, SK_IO, "Cannot start the store's threads: too many are running.", "");
     store_end(store);
     return NULL;
 }
@@ -309,10 +309,10 @@ void store_close(Store *store) {
     store_end(store);
 }
 
-StoreJob *store_job(StoreJobKind what) {
+StoreJob *store_job(StoreJobKind kind) {
     StoreJob *job = calloc(1, sizeof *job);
     if (job)
-        job->kind = what;
+        job->kind = kind;
     return job;
 }
 
@@ -342,7 +342,7 @@ StoreJob *store_next_done(Store *store) {
 }
 
 Status store_load_all(Store *store, const StoreCallbacks *each, Err *err) {
-    return store->backend->each(store->db, each, err);
+    return store->backend->load_all(store->db, each, err);
 }
 
 Status store_read(Store *store, int64_t table, char **row, char **lines, char **chat, Err *err) {
@@ -350,7 +350,7 @@ Status store_read(Store *store, int64_t table, char **row, char **lines, char **
 }
 
 Status store_find_person(Store *store, const unsigned char hash[STORE_TOKEN], const StoreCallbacks *each, Err *err) {
-    return store->backend->guest ? store->backend->guest(store->db, hash, each, err) : SK_OK;
+    return store->backend->find_person ? store->backend->find_person(store->db, hash, each, err) : SK_OK;
 }
 
 Status store_pack(Store *store, uint64_t hash, char **json, Err *err) {

@@ -1,4 +1,4 @@
-/* The database's file and its folder: opening, checking, migrating. */
+/* The database file and its folder: opening, checking and migrating. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -9,7 +9,7 @@
 
 #include "serve/storage/store_sqlite.h"
 
-/* Each brings the database one version further. Never edited once released: a change is a new entry. */
+/* Each entry migrates the database by one version. Never edit a released entry: add a new one. */
 static const char *const migrations[STORE_SCHEMA] = {
     "CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT NOT NULL, flags INTEGER NOT NULL) STRICT;"
     "CREATE TABLE token (hash BLOB PRIMARY KEY, person INTEGER NOT NULL REFERENCES person) STRICT, WITHOUT ROWID;"
@@ -21,39 +21,40 @@ static const char *const migrations[STORE_SCHEMA] = {
     " PRIMARY KEY (game, n)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE pack (hash INTEGER PRIMARY KEY, json TEXT NOT NULL) STRICT;"
     "CREATE TABLE setting (key TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;"
-    "PRAGMA application_id = 1397444183;", /* "SKRW" */
+    "PRAGMA application_id = 1397444183;", /* STORE_APP_ID */
 };
 
 Status store_path(const char *folder, const char *name, char out[STORE_PATH], Err *err) {
     int n = snprintf(out, STORE_PATH, "%s/%s", folder, name);
     if (n < 0 || n >= STORE_PATH)
-        return err_set(err, SK_IO, "{0} is too long for a folder's name.", "s", folder);
+        return err_set(err, SK_IO, "The folder name {0} is too long.", "s", folder);
     return SK_OK;
 }
 
 Status store_db_fail(sqlite3 *db, const char *path, Err *err) {
     switch (sqlite3_errcode(db) & 0xFF) {
     case SQLITE_FULL:
-        return err_set(err, SK_IO, "The disk that holds {0} is full; make room there.", "s", path);
+        return err_set(err, SK_IO, "The disk with {0} is full. Free some space.", "s", path);
     case SQLITE_READONLY:
     case SQLITE_PERM:
-        return err_set(err, SK_IO, "{0} cannot be written; give it and its folder to the user who runs skerry.", "s",
-                       path);
+        return err_set(err, SK_IO, "Cannot write to {0}. It and its folder must belong to the user who runs skerry.",
+                       "s", path);
     case SQLITE_CANTOPEN:
-        return err_set(err, SK_IO, "{0} cannot be opened: {1}.", "ss", path,
+        return err_set(err, SK_IO, "Cannot open {0}: {1}.", "ss", path,
                        sqlite3_system_errno(db) ? strerror(sqlite3_system_errno(db)) : sqlite3_errmsg(db));
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-        return err_set(err, SK_STATE, "{0} is damaged or no database; move it away and restore a backup.", "s", path);
+        return err_set(err, SK_STATE, "{0} is damaged or not a database. Move it away and restore a backup.", "s",
+                       path);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return err_set(err, SK_IO, "{0} is held by another program; end that one.", "s", path);
+        return err_set(err, SK_IO, "{0} is locked by another program. Stop that program.", "s", path);
     case SQLITE_NOMEM:
-        return err_set(err, SK_IO, "There is no memory to work on {0}.", "s", path);
+        return err_set(err, SK_IO, "Out of memory while using {0}.", "s", path);
     case SQLITE_IOERR:
-        return err_set(err, SK_IO, "The disk that holds {0} fails ({1}: {2}); check it.", "sss", path,
+        return err_set(err, SK_IO, "The disk with {0} reported an error ({1}: {2}). Check the disk.", "sss", path,
                        sqlite3_errstr(sqlite3_extended_errcode(db)),
-                       sqlite3_system_errno(db) ? strerror(sqlite3_system_errno(db)) : "no further word");
+                       sqlite3_system_errno(db) ? strerror(sqlite3_system_errno(db)) : "no details");
     default:
         return err_set(err, SK_IO, "{0}: {1}.", "ss", path, sqlite3_errmsg(db));
     }
@@ -65,7 +66,7 @@ sqlite3 *store_db_open(const char *path, int flags, Err *err) {
         if (db)
             store_db_fail(db, path, err);
         else
-            err_set(err, SK_IO, "There is no memory to open {0}.", "s", path);
+            err_set(err, SK_IO, "Out of memory while opening {0}.", "s", path);
         sqlite3_close(db);
         return NULL;
     }
@@ -79,31 +80,31 @@ Status store_db_run(sqlite3 *db, const char *path, const char *sql, Err *err) {
     return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK ? SK_OK : store_db_fail(db, path, err);
 }
 
-/* A pragma's first number. */
+/* The number that a statement returns. */
 static Status db_number(sqlite3 *db, const char *path, const char *sql, int *out, Err *err) {
-    sqlite3_stmt *ask = NULL;
+    sqlite3_stmt *stmt = NULL;
     Status status = SK_OK;
-    if (sqlite3_prepare_v2(db, sql, -1, &ask, NULL) != SQLITE_OK || sqlite3_step(ask) != SQLITE_ROW)
+    if (sqlite3_prepare_v2(db, sql, -1, &stmt, NULL) != SQLITE_OK || sqlite3_step(stmt) != SQLITE_ROW)
         status = store_db_fail(db, path, err);
     else
-        *out = sqlite3_column_int(ask, 0);
-    sqlite3_finalize(ask);
+        *out = sqlite3_column_int(stmt, 0);
+    sqlite3_finalize(stmt);
     return status;
 }
 
-static Status db_whole(sqlite3 *db, const char *path, const char *sql, Err *err) {
-    sqlite3_stmt *ask = NULL;
+static Status check_integrity(sqlite3 *db, const char *path, const char *sql, Err *err) {
+    sqlite3_stmt *stmt = NULL;
     Status status = SK_OK;
     int step = SQLITE_ERROR;
-    if (sqlite3_prepare_v2(db, sql, -1, &ask, NULL) == SQLITE_OK)
-        step = sqlite3_step(ask);
-    const char *word = step == SQLITE_ROW ? (const char *)sqlite3_column_text(ask, 0) : NULL;
+    if (sqlite3_prepare_v2(db, sql, -1, &stmt, NULL) == SQLITE_OK)
+        step = sqlite3_step(stmt);
+    const char *word = step == SQLITE_ROW ? (const char *)sqlite3_column_text(stmt, 0) : NULL;
     if (step != SQLITE_ROW)
         status = store_db_fail(db, path, err);
     else if (!word || strcmp(word, "ok") != 0)
-        status = err_set(err, SK_STATE, "{0} is damaged ({1}); move it away and restore a backup.", "ss", path,
-                         word ? word : "no memory");
-    sqlite3_finalize(ask);
+        status = err_set(err, SK_STATE, "{0} is damaged ({1}). Move it away and restore a backup.", "ss", path,
+                         word ? word : "out of memory");
+    sqlite3_finalize(stmt);
     return status;
 }
 
@@ -116,22 +117,22 @@ Status store_db_version(sqlite3 *db, const char *path, int *version, Err *err) {
         status = db_number(db, path, "SELECT count(*) FROM sqlite_schema", &tables, err);
     if (status)
         return status;
-    if (app != STORE_OURS && (app != 0 || *version != 0 || tables != 0))
-        return err_set(err, SK_STATE, "{0} is a database of another program; choose another folder.", "s", path);
+    if (app != STORE_APP_ID && (app != 0 || *version != 0 || tables != 0))
+        return err_set(err, SK_STATE, "{0} is another program's database. Choose another folder.", "s", path);
     if (*version > STORE_SCHEMA)
         return err_set(err, SK_STATE,
-                       "{0} was written by a newer skerry (its tables are version {1}, this program knows {2}); "
-                       "use the newer program.",
+                       "{0} was written by a newer skerry (its schema is version {1}; this program knows {2}). "
+                       "Use the newer program.",
                        "sdd", path, *version, (int)STORE_SCHEMA);
     return SK_OK;
 }
 
-static Status db_keys(sqlite3 *db, const char *path, Err *err) {
-    int strays = 0;
-    Status status = db_number(db, path, "SELECT count(*) FROM pragma_foreign_key_check", &strays, err);
-    if (!status && strays)
-        status = err_set(err, SK_STATE, "{0} is damaged ({1} rows belong to nothing); use another backup.", "sd", path,
-                         strays);
+static Status check_foreign_keys(sqlite3 *db, const char *path, Err *err) {
+    int orphans = 0;
+    Status status = db_number(db, path, "SELECT count(*) FROM pragma_foreign_key_check", &orphans, err);
+    if (!status && orphans)
+        status = err_set(err, SK_STATE, "{0} is damaged ({1} rows refer to missing rows). Use another backup.", "sd",
+                         path, orphans);
     return status;
 }
 
@@ -139,8 +140,8 @@ Status store_db_check(sqlite3 *db, const char *path, bool deep, Err *err) {
     int version;
     Status status = store_db_version(db, path, &version, err);
     if (!status)
-        status = db_whole(db, path, deep ? "PRAGMA integrity_check(1)" : "PRAGMA quick_check(1)", err);
-    return status || !deep ? status : db_keys(db, path, err);
+        status = check_integrity(db, path, deep ? "PRAGMA integrity_check(1)" : "PRAGMA quick_check(1)", err);
+    return status || !deep ? status : check_foreign_keys(db, path, err);
 }
 
 Status store_db_migrate(sqlite3 *db, const char *path, Err *err) {
@@ -176,14 +177,14 @@ Status store_folder_make(const char *folder, Err *err) {
         char here = *p;
         *p = '\0';
         if (mkdir(path, 0700) != 0 && errno != EEXIST)
-            return err_set(err, SK_IO, "The folder {0} cannot be made: {1}.", "ss", path, strerror(errno));
+            return err_set(err, SK_IO, "Cannot create the folder {0}: {1}.", "ss", path, strerror(errno));
         if (!here)
             break;
         *p = here;
     }
     struct stat is;
     if (stat(path, &is) != 0 || !S_ISDIR(is.st_mode))
-        return err_set(err, SK_IO, "{0} is not a folder; choose another.", "s", path);
+        return err_set(err, SK_IO, "{0} is not a folder. Choose another.", "s", path);
     return SK_OK;
 }
 
@@ -193,15 +194,16 @@ int store_folder_lock(const char *folder, Err *err) {
         return -1;
     int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (fd < 0) {
-        err_set(err, SK_IO, "{0} cannot be written: {1}; give the folder to the user who runs skerry.", "ss", path,
+        err_set(err, SK_IO, "Cannot write {0}: {1}. The folder must belong to the user who runs skerry.", "ss", path,
                 strerror(errno));
         return -1;
     }
     if (flock(fd, LOCK_EX | LOCK_NB) == 0)
         return fd;
     err_set(err, SK_IO,
-            errno == EWOULDBLOCK ? "Another skerry serves {0}; end it, or give --data another folder."
-                                 : "{0} cannot be locked; put it on a disk of this machine.",
+            errno == EWOULDBLOCK
+                ? "Another skerry is already serving {0}. Stop it, or choose another folder with --data."
+                : "Cannot lock {0}. Put it on a local disk.",
             "s", folder);
     close(fd);
     return -1;

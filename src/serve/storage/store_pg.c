@@ -1,5 +1,5 @@
-/* The store in PostgreSQL, for several servers that share one house: the same tables in a schema of their own. The
- * primary key of `line` is the judge between them, and what one commits the others hear of by NOTIFY. */
+/* The store in PostgreSQL, for several servers that share one house: the same tables as in SQLite, in their own schema.
+ * The primary key of `line` decides which of two servers was first. NOTIFY tells the others about each commit. */
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
@@ -17,30 +17,31 @@
 
 typedef struct Pg {
     PGconn *write, *read, *listen;
-    atomic_int writer; /* the process that serves `write`: its notices are our own */
+    atomic_int writer; /* backend process of `write`, to recognise our own notices */
     pthread_t thread;
     bool listening;
-    int stop;       /* an eventfd */
-    int64_t server; /* who holds leases: this one, since it was started */
+    int stop;       /* eventfd that ends the thread */
+    int64_t server; /* this server's id as holder of leases; new at every start */
     StoreListener *changed;
-    void *of;
+    void *changed_ctx;
 } Pg;
 
-static void pg_close(void *of) {
-    Pg *pg = of;
+static void pg_close(void *db) {
+    Pg *pg = db;
     if (pg->listening) {
         eventfd_write(pg->stop, 1);
         pthread_join(pg->thread, NULL);
     }
     if (pg->stop >= 0)
         close(pg->stop);
-    if (pg->write && PQstatus(pg->write) == CONNECTION_OK) { /* the others need not wait until it has run out */
+    if (pg->write &&
+        PQstatus(pg->write) == CONNECTION_OK) { /* end our lease now, so that the others need not wait for its expiry */
         char id[PG_NUMBER];
         Err err;
-        pg_do(pg->write,
-              "WITH gone AS (DELETE FROM here WHERE server = $1::bigint)"
-              " DELETE FROM server WHERE id = $1::bigint",
-              (const char *const[]){pg_number(pg->server, id), NULL}, &err);
+        pg_exec(pg->write,
+                "WITH gone AS (DELETE FROM here WHERE server = $1::bigint)"
+                " DELETE FROM server WHERE id = $1::bigint",
+                (const char *const[]){pg_number(pg->server, id), NULL}, &err);
     }
     PQfinish(pg->listen);
     PQfinish(pg->read);
@@ -51,7 +52,7 @@ static void pg_close(void *of) {
 static void *pg_open(const char *where, Err *err) {
     Pg *pg = calloc(1, sizeof *pg);
     if (!pg) {
-        err_set(err, SK_IO, "There is no memory for the store.", "");
+        err_set(err, SK_IO, "Out of memory while opening the store.", "");
         return NULL;
     }
     pg->stop = eventfd(0, EFD_CLOEXEC);
@@ -59,7 +60,7 @@ static void *pg_open(const char *where, Err *err) {
         pg->server = getpid();
     pg->server &= INT64_MAX;
     if ((pg->write = pg_connect(where, err)) && !pg_migrate(pg->write, err) && (pg->read = pg_connect(where, err)) &&
-        (pg->listen = pg_connect(where, err)) && !pg_do(pg->listen, "LISTEN skerry", NULL, err)) {
+        (pg->listen = pg_connect(where, err)) && !pg_exec(pg->listen, "LISTEN skerry", NULL, err)) {
         atomic_store(&pg->writer, PQbackendPID(pg->write));
         return pg;
     }
@@ -67,22 +68,26 @@ static void *pg_open(const char *where, Err *err) {
     return NULL;
 }
 
-/* ---- what others do --------------------------------------------------------------------------------------- */
+/* ---- notices of other servers ------------------------------------------------------------------------------ */
 
-static void notices_tell(Pg *pg) {
+static void notices_deliver(Pg *pg) {
     PGnotify *notice;
     while ((notice = PQnotifies(pg->listen))) {
         if (notice->be_pid != atomic_load(&pg->writer)) {
             char what = notice->extra[0]; /* 'd': a person's devices were signed out */
             bool named = what == 'p' || what == 'd' || what == 's' || what == 'x';
             int64_t id = what == 'x' ? 0 : strtoll(notice->extra + named, NULL, 10);
-            pg->changed(pg->of, what == 'd' ? 'p' : named ? what : 't', what == 'd' ? -id : id, notice->extra + named);
+            pg->changed(pg->changed_ctx,
+                        what == 'd' ? 'p'
+                        : named     ? what
+                                    : 't',
+                        what == 'd' ? -id : id, notice->extra + named);
         }
         PQfreemem(notice);
     }
 }
 
-/* True once it is time to end. */
+/* Waits for input. True: the thread must end. */
 static bool listen_wait(const Pg *pg, int socket, int timeout_ms) {
     struct pollfd polls[2] = {{pg->stop, POLLIN, 0}, {socket, POLLIN, 0}};
     while (poll(polls, socket < 0 ? 1 : 2, timeout_ms) < 0 && errno == EINTR) {
@@ -90,36 +95,36 @@ static bool listen_wait(const Pg *pg, int socket, int timeout_ms) {
     return polls[0].revents != 0;
 }
 
-static void *listen_run(void *of) {
-    Pg *pg = of;
+static void *listen_run(void *ctx) {
+    Pg *pg = ctx;
     Err err;
-    notices_tell(pg); /* those that came with the answer to LISTEN */
+    notices_deliver(pg); /* those that arrived with the answer to LISTEN */
     while (!listen_wait(pg, PQsocket(pg->listen), -1)) {
         if (PQconsumeInput(pg->listen) && PQstatus(pg->listen) == CONNECTION_OK) {
-            notices_tell(pg);
+            notices_deliver(pg);
             continue;
         }
-        pg->changed(pg->of, 'x', 0, "");
+        pg->changed(pg->changed_ctx, 'x', 0, "");
         do {
             PQreset(pg->listen);
-        } while ((PQstatus(pg->listen) != CONNECTION_OK || pg_do(pg->listen, "LISTEN skerry", NULL, &err)) &&
+        } while ((PQstatus(pg->listen) != CONNECTION_OK || pg_exec(pg->listen, "LISTEN skerry", NULL, &err)) &&
                  !listen_wait(pg, -1, 500));
-        pg->changed(pg->of, 't', 0, ""); /* who knows what was said meanwhile */
+        pg->changed(pg->changed_ctx, 't', 0, ""); /* notices may have been missed meanwhile */
     }
     return NULL;
 }
 
-static bool pg_listen(void *of, StoreListener *changed, void *to) {
-    Pg *pg = of;
+static bool pg_listen(void *db, StoreListener *changed, void *ctx) {
+    Pg *pg = db;
     pg->changed = changed;
-    pg->of = to;
+    pg->changed_ctx = ctx;
     pg->listening = pg->stop >= 0 && pthread_create(&pg->thread, NULL, listen_run, pg) == 0;
     return pg->listening;
 }
 
 /* ---- reading ---------------------------------------------------------------------------------------------- */
 
-/* Lines from `from` on; chat and lines only where they are wanted. */
+/* Lines from `from` on. lines and chat may be NULL. */
 static Status conn_read(PGconn *conn, int64_t table, int64_t from, char **row, char **lines, char **chat, Err *err) {
     static const char *const ask[3] = {"SELECT row FROM game WHERE id = $1::bigint AND $2::bigint >= 0",
                                        "SELECT coalesce(string_agg(text || E'\\n', '' ORDER BY n), '') FROM line"
@@ -130,7 +135,7 @@ static Status conn_read(PGconn *conn, int64_t table, int64_t from, char **row, c
     Status status = SK_OK;
     for (int i = 0; i < 3 && !status; i++)
         if (i == 0 || out[i])
-            status = pg_text(conn, ask[i], table, from, &got[i], err);
+            status = pg_query_text(conn, ask[i], table, from, &got[i], err);
     if (!status && !got[0])
         status = err_set(err, SK_UNKNOWN, "There is no such table.", "");
     for (int i = 0; i < 3; i++) {
@@ -148,8 +153,8 @@ static Status read_begin(Pg *pg, Err *err) {
     return pg_begin_with(pg->read, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", err);
 }
 
-static Status pg_read(void *of, int64_t table, char **row, char **lines, char **chat, Err *err) {
-    Pg *pg = of;
+static Status pg_read(void *db, int64_t table, char **row, char **lines, char **chat, Err *err) {
+    Pg *pg = db;
     char **out[3] = {row, lines, chat};
     for (int i = 0; i < 3; i++)
         if (out[i])
@@ -162,14 +167,14 @@ static Status pg_read(void *of, int64_t table, char **row, char **lines, char **
     return status;
 }
 
-static Status pg_pack(void *of, uint64_t hash, char **json, Err *err) {
-    Pg *pg = of;
+static Status pg_pack(void *db, uint64_t hash, char **json, Err *err) {
+    Pg *pg = db;
     *json = NULL;
     Status status = read_begin(pg, err);
     if (status)
         return status;
-    status = pg_text(pg->read, "SELECT json FROM pack WHERE hash = $1::bigint AND $2::bigint = 0", (int64_t)hash, 0,
-                     json, err);
+    status = pg_query_text(pg->read, "SELECT json FROM pack WHERE hash = $1::bigint AND $2::bigint = 0", (int64_t)hash,
+                           0, json, err);
     PQclear(PQexec(pg->read, "ROLLBACK"));
     if (!status && !*json)
         status = err_set(err, SK_UNKNOWN, "There is no such content pack.", "");
@@ -186,8 +191,8 @@ static bool hex_token(const char *text, unsigned char out[STORE_TOKEN]) {
     return true;
 }
 
-/* One row to the caller's function; false: enough. */
-static bool row_tell(const PGresult *result, int row, int what, const StoreCallbacks *each) {
+/* Passes one row to its callback. False: stop. */
+static bool row_report(const PGresult *result, int row, int what, const StoreCallbacks *each) {
     const char *first = PQgetvalue(result, row, 0), *text = PQgetvalue(result, row, 1);
     int64_t id = strtoll(first, NULL, 10), more = what == 3 ? 0 : strtoll(PQgetvalue(result, row, 2), NULL, 10);
     unsigned char hash[STORE_TOKEN];
@@ -203,12 +208,12 @@ static bool row_tell(const PGresult *result, int row, int what, const StoreCallb
     }
 }
 
-static Status pg_each(void *of, const StoreCallbacks *each, Err *err) {
+static Status pg_load_all(void *db, const StoreCallbacks *each, Err *err) {
     static const char *const ask[4] = {
         "SELECT id, name, flags FROM person ORDER BY id", "SELECT person, hash, 0 FROM token ORDER BY person, hash",
         "SELECT id, row, phase FROM game ORDER BY id", "SELECT key, text FROM setting ORDER BY key COLLATE \"C\""};
     const bool asked[4] = {each->person, each->token, each->table, each->setting};
-    Pg *pg = of;
+    Pg *pg = db;
     Status status = read_begin(pg, err);
     if (status)
         return status;
@@ -216,28 +221,28 @@ static Status pg_each(void *of, const StoreCallbacks *each, Err *err) {
     for (int what = 0; what < 4 && more && !status; what++) {
         if (!asked[what])
             continue;
-        PGresult *result = pg_ask(pg->read, ask[what], NULL, err);
+        PGresult *result = pg_query(pg->read, ask[what], NULL, err);
         status = result ? SK_OK : err->status;
         for (int row = 0; result && more && row < PQntuples(result); row++)
-            more = row_tell(result, row, what, each);
+            more = row_report(result, row, what, each);
         PQclear(result);
     }
     PQclear(PQexec(pg->read, "ROLLBACK"));
     return status;
 }
 
-static Status pg_guest(void *of, const unsigned char hash[STORE_TOKEN], const StoreCallbacks *each, Err *err) {
+static Status pg_find_person(void *db, const unsigned char hash[STORE_TOKEN], const StoreCallbacks *each, Err *err) {
     char text[2 * STORE_TOKEN + 3];
-    Pg *pg = of;
+    Pg *pg = db;
     Status status = read_begin(pg, err);
     if (status)
         return status;
-    PGresult *result = pg_ask(pg->read,
-                              "SELECT p.id, p.name, p.flags FROM person p JOIN token t ON t.person = p.id"
-                              " WHERE t.hash = $1::bytea",
-                              (const char *const[]){pg_token(hash, text), NULL}, err);
+    PGresult *result = pg_query(pg->read,
+                                "SELECT p.id, p.name, p.flags FROM person p JOIN token t ON t.person = p.id"
+                                " WHERE t.hash = $1::bytea",
+                                (const char *const[]){pg_token(hash, text), NULL}, err);
     status = result ? SK_OK : err->status;
-    if (result && PQntuples(result) && row_tell(result, 0, 0, each))
+    if (result && PQntuples(result) && row_report(result, 0, 0, each))
         each->token(each->ctx, strtoll(PQgetvalue(result, 0, 0), NULL, 10), hash);
     PQclear(result);
     PQclear(PQexec(pg->read, "ROLLBACK"));
@@ -246,64 +251,65 @@ static Status pg_guest(void *of, const unsigned char hash[STORE_TOKEN], const St
 
 /* ---- writing ---------------------------------------------------------------------------------------------- */
 
-/* One batch at a time over all servers: they would lock the same rows in different order, and a deadlock costs a
- * second. A server that stops in the middle of one loses it after ten seconds (store_pg_conn.c). */
-static Status pg_begin(void *of, Err *err) {
-    Pg *pg = of;
+/* Only one server writes a batch at a time. Otherwise they would lock the same rows in different orders, and a deadlock
+ * costs a second. A server that hangs during a batch loses it after ten seconds (store_pg_conn.c). */
+static Status pg_begin(void *db, Err *err) {
+    Pg *pg = db;
     Status status = pg_begin_with(pg->write, "BEGIN; SELECT pg_advisory_xact_lock(1397444184); SAVEPOINT job", err);
     atomic_store(&pg->writer, PQbackendPID(pg->write));
     return status;
 }
 
-static Status pg_commit(void *of, Err *err) {
-    PGconn *conn = ((Pg *)of)->write;
-    PGresult *result = pg_ask(conn, "COMMIT", NULL, err);
+static Status pg_commit(void *db, Err *err) {
+    PGconn *conn = ((Pg *)db)->write;
+    PGresult *result = pg_query(conn, "COMMIT", NULL, err);
     if (!result)
         return err->status;
-    /* COMMIT of a failed transaction answers ROLLBACK. */
+    /* A COMMIT of a failed transaction is answered with ROLLBACK. */
     bool done = strcmp(PQcmdStatus(result), "COMMIT") == 0;
     PQclear(result);
-    return done ? SK_OK : err_set(err, SK_IO, "The database took the whole batch back; look at its log.", "");
+    return done ? SK_OK : err_set(err, SK_IO, "The database rolled back the whole batch. See its log.", "");
 }
 
-static void pg_rollback(void *of) { PQclear(PQexec(((Pg *)of)->write, "ROLLBACK")); }
+static void pg_rollback(void *db) { PQclear(PQexec(((Pg *)db)->write, "ROLLBACK")); }
 
-/* Each job is one statement, its notice to the others included: a round trip costs more than the work. The notice is
- * heard when, and only when, the transaction is committed; the same table twice is one notice. */
-/* Nothing was written where the row is not the one it was made from. */
-static Status row_judge(const char *count, Err *err) {
-    return strcmp(count, "0") != 0 ? SK_OK : err_set(err, SK_STALE, "Somebody was faster: the table has gone on.", "");
+/* Each job is one statement, including the notice to the other servers, because a round trip costs more than the work.
+ * PostgreSQL delivers notices only if the transaction commits, and merges equal ones. */
+
+/* No row was written if the stored one is not the expected one. */
+static Status check_row_written(const char *count, Err *err) {
+    return strcmp(count, "0") != 0 ? SK_OK : err_set(err, SK_STALE, "Someone else changed the table first.", "");
 }
 
 static Status write_row(const Pg *pg, const StoreJob *job, const char *row, Err *err) {
     char id[PG_NUMBER], at[PG_NUMBER], stamp[PG_NUMBER], after[PG_NUMBER], server[PG_NUMBER];
     PGresult *result =
-        pg_ask(pg->write,
-               "WITH put AS (INSERT INTO game (id, row, phase, stamp, server)"
-               " VALUES ($1::bigint, $2, $3::bigint, $4::bigint, $6::bigint)"
-               " ON CONFLICT (id) DO UPDATE SET row = excluded.row, phase = excluded.phase, stamp = excluded.stamp"
-               " WHERE $4::bigint = 0 OR game.stamp = $5::bigint RETURNING 1)"
-               " SELECT (SELECT count(*) FROM put), pg_notify('skerry', $1::bigint::text)",
-               (const char *const[]){pg_number(job->table, id), row ? row : "", pg_number(job->num, at),
-                                     pg_number(job->stamp, stamp), pg_number(job->after, after),
-                                     pg_number(pg->server, server), NULL},
-               err);
-    Status status = result ? row_judge(PQgetvalue(result, 0, 0), err) : err->status;
+        pg_query(pg->write,
+                 "WITH put AS (INSERT INTO game (id, row, phase, stamp, server)"
+                 " VALUES ($1::bigint, $2, $3::bigint, $4::bigint, $6::bigint)"
+                 " ON CONFLICT (id) DO UPDATE SET row = excluded.row, phase = excluded.phase, stamp = excluded.stamp"
+                 " WHERE $4::bigint = 0 OR game.stamp = $5::bigint RETURNING 1)"
+                 " SELECT (SELECT count(*) FROM put), pg_notify('skerry', $1::bigint::text)",
+                 (const char *const[]){pg_number(job->table, id), row ? row : "", pg_number(job->num, at),
+                                       pg_number(job->stamp, stamp), pg_number(job->after, after),
+                                       pg_number(pg->server, server), NULL},
+                 err);
+    Status status = result ? check_row_written(PQgetvalue(result, 0, 0), err) : err->status;
     PQclear(result);
     return status;
 }
 
-/* A gap before a line is refused; a line that is there already is found here or, if it is put there at the same time,
- * by the key itself. */
-static Status lines_judge(const char *last, int64_t n, Err *err) {
+/* Refuses a gap before the lines, and lines that exist already. Lines that another server inserts at the same time are
+ * caught by the primary key. */
+static Status check_lines(const char *last, int64_t n, Err *err) {
     if (!*last || n == strtoll(last, NULL, 10) + 1)
         return SK_OK;
     if (n <= strtoll(last, NULL, 10))
-        return err_set(err, SK_STALE, "Somebody was faster: the table has gone on.", "");
-    return err_set(err, SK_STATE, "Lines are missing before this one; the table was not saved.", "");
+        return err_set(err, SK_STALE, "Someone else changed the table first.", "");
+    return err_set(err, SK_STATE, "Lines are missing before this one, so the table was not saved.", "");
 }
 
-/* With a row: the game begins, and here. */
+/* With a row, the game starts now, and this server gets its lease. */
 static Status write_lines(const Pg *pg, const StoreJob *job, Err *err) {
     static const char put[] =
         "WITH last AS (SELECT max(n) AS n FROM line WHERE game = $1::bigint),"
@@ -328,38 +334,38 @@ static Status write_lines(const Pg *pg, const StoreJob *job, Err *err) {
                                 pg_number(pg->server, server)};
     PGresult *result = PQexecParams(pg->write, put, 8, NULL, args, NULL, NULL, 0);
     bool done = PQresultStatus(result) == PGRES_TUPLES_OK;
-    Status status = done ? lines_judge(PQgetvalue(result, 0, 0), job->n, err) : pg_fail(pg->write, result, err);
+    Status status = done ? check_lines(PQgetvalue(result, 0, 0), job->n, err) : pg_fail(pg->write, result, err);
     if (!status && job->row)
-        status = row_judge(PQgetvalue(result, 0, 1), err);
+        status = check_row_written(PQgetvalue(result, 0, 1), err);
     PQclear(result);
     return status;
 }
 
 static Status write_two(PGconn *conn, const char *sql, const char *one, const char *two, Err *err) {
-    return pg_do(conn, sql, (const char *const[]){one, two ? two : "", NULL}, err);
+    return pg_exec(conn, sql, (const char *const[]){one, two ? two : "", NULL}, err);
 }
 
-/* Of two servers that meet a new guest at once one made him; who signs in on another device takes it in any case. */
+/* If two servers meet the same new guest at once, the first keeps the token. Signing in on a device always takes it. */
 static Status write_token(PGconn *conn, const StoreJob *job, Err *err) {
     char id[PG_NUMBER], fresh[PG_NUMBER], hash[2 * STORE_TOKEN + 3];
-    PGresult *result = pg_ask(
+    PGresult *result = pg_query(
         conn,
         "WITH put AS (INSERT INTO token (hash, person) VALUES ($1::bytea, $2::bigint) ON CONFLICT (hash) DO UPDATE"
         " SET person = CASE WHEN $3::bigint = 1 THEN token.person ELSE excluded.person END RETURNING person)"
         " SELECT (SELECT count(*) FROM put WHERE person = $2::bigint), pg_notify('skerry', 'p' || $2::bigint::text)",
         (const char *const[]){pg_token(job->hash, hash), pg_number(job->person, id), pg_number(job->num, fresh), NULL},
         err);
-    Status status = result ? row_judge(PQgetvalue(result, 0, 0), err) : err->status;
+    Status status = result ? check_row_written(PQgetvalue(result, 0, 0), err) : err->status;
     PQclear(result);
     return status;
 }
 
 static Status read_person(PGconn *conn, StoreJob *job, Err *err) {
     char id[PG_NUMBER];
-    PGresult *result = pg_ask(conn,
-                              "SELECT name, flags, coalesce((SELECT string_agg(encode(hash, 'hex') || E'\\n', '')"
-                              " FROM token WHERE person = $1::bigint), '') FROM person WHERE id = $1::bigint",
-                              (const char *const[]){pg_number(job->person, id), NULL}, err);
+    PGresult *result = pg_query(conn,
+                                "SELECT name, flags, coalesce((SELECT string_agg(encode(hash, 'hex') || E'\\n', '')"
+                                " FROM token WHERE person = $1::bigint), '') FROM person WHERE id = $1::bigint",
+                                (const char *const[]){pg_number(job->person, id), NULL}, err);
     if (!result)
         return err->status;
     bool there = PQntuples(result) > 0;
@@ -372,29 +378,29 @@ static Status read_person(PGconn *conn, StoreJob *job, Err *err) {
     return there ? SK_OK : err_set(err, SK_UNKNOWN, "There is no such person.", "");
 }
 
-static Status write_here(const Pg *pg, const StoreJob *job, Err *err) {
+static Status write_presence(const Pg *pg, const StoreJob *job, Err *err) {
     char id[PG_NUMBER], person[PG_NUMBER], server[PG_NUMBER];
-    return pg_do(pg->write,
-                 job->num
-                     ? "WITH put AS (INSERT INTO here (game, person, server)"
-                       " VALUES ($1::bigint, $2::bigint, $3::bigint) ON CONFLICT DO NOTHING)"
-                       " SELECT pg_notify('skerry', $1::bigint::text) WHERE $1::bigint <> 0"
-                     : "WITH put AS (DELETE FROM here WHERE game = $1::bigint AND person = $2::bigint"
-                       " AND server = $3::bigint) SELECT pg_notify('skerry', $1::bigint::text) WHERE $1::bigint <> 0",
-                 (const char *const[]){pg_number(job->table, id), pg_number(job->person, person),
-                                       pg_number(pg->server, server), NULL},
-                 err);
+    return pg_exec(pg->write,
+                   job->num
+                       ? "WITH put AS (INSERT INTO here (game, person, server)"
+                         " VALUES ($1::bigint, $2::bigint, $3::bigint) ON CONFLICT DO NOTHING)"
+                         " SELECT pg_notify('skerry', $1::bigint::text) WHERE $1::bigint <> 0"
+                       : "WITH put AS (DELETE FROM here WHERE game = $1::bigint AND person = $2::bigint"
+                         " AND server = $3::bigint) SELECT pg_notify('skerry', $1::bigint::text) WHERE $1::bigint <> 0",
+                   (const char *const[]){pg_number(job->table, id), pg_number(job->person, person),
+                                         pg_number(pg->server, server), NULL},
+                   err);
 }
 
-/* Which of these people can be asked for a share of dice at another server. */
-static Status read_far(const Pg *pg, StoreJob *job, Err *err) {
+/* Which of these people can give a share of the dice on another server. */
+static Status find_clients(const Pg *pg, StoreJob *job, Err *err) {
     char server[PG_NUMBER];
-    PGresult *result =
-        pg_ask(pg->write,
-               "SELECT coalesce(string_agg(DISTINCT person || E'\\n', ''), '') FROM here JOIN server s ON s.id = server"
-               " WHERE game = 0 AND server <> $1::bigint AND person = ANY (string_to_array($2, ',')::bigint[])"
-               " AND s.until > clock_timestamp()",
-               (const char *const[]){pg_number(pg->server, server), job->text ? job->text : "", NULL}, err);
+    PGresult *result = pg_query(
+        pg->write,
+        "SELECT coalesce(string_agg(DISTINCT person || E'\\n', ''), '') FROM here JOIN server s ON s.id = server"
+        " WHERE game = 0 AND server <> $1::bigint AND person = ANY (string_to_array($2, ',')::bigint[])"
+        " AND s.until > clock_timestamp()",
+        (const char *const[]){pg_number(pg->server, server), job->text ? job->text : "", NULL}, err);
     if (!result)
         return err->status;
     job->lines = strdup(PQgetvalue(result, 0, 0));
@@ -402,19 +408,20 @@ static Status read_far(const Pg *pg, StoreJob *job, Err *err) {
     return SK_OK;
 }
 
-/* Its rows, and who is in its room elsewhere. */
+/* The table, and the people who have it open on other servers. */
 static Status read_table(const Pg *pg, StoreJob *job, Err *err) {
     Status status = conn_read(pg->write, job->table, job->n, &job->row, &job->lines, &job->chat, err);
     if (status)
         return status;
     free(job->text);
-    return pg_text(pg->write,
-                   "SELECT E'\\n' || string_agg(DISTINCT person || E'\\n', '') FROM here JOIN server s ON s.id = server"
-                   " WHERE game = $1::bigint AND server <> $2::bigint AND s.until > clock_timestamp()",
-                   job->table, pg->server, &job->text, err);
+    return pg_query_text(
+        pg->write,
+        "SELECT E'\\n' || string_agg(DISTINCT person || E'\\n', '') FROM here JOIN server s ON s.id = server"
+        " WHERE game = $1::bigint AND server <> $2::bigint AND s.until > clock_timestamp()",
+        job->table, pg->server, &job->text, err);
 }
 
-/* The clock is the database's: those of the servers may differ. */
+/* Uses the database's clock, because the servers' clocks may differ. */
 static Status write_lease(const Pg *pg, StoreJob *job, Err *err) {
     static const char *const take =
         "WITH alive AS (SELECT id FROM server WHERE until > clock_timestamp()),"
@@ -426,23 +433,23 @@ static Status write_lease(const Pg *pg, StoreJob *job, Err *err) {
         " (SELECT id FROM took UNION SELECT id FROM game WHERE phase = 1 AND server = $1::bigint AND $2::bigint = 1) u";
     char id[PG_NUMBER], ms[PG_NUMBER];
     const char *const args[] = {pg_number(pg->server, id), pg_number(job->num, ms), NULL};
-    PGresult *result = pg_ask(pg->write,
-                              "SELECT count(*) FROM server WHERE id = $1::bigint AND until > clock_timestamp()"
-                              " AND $2::bigint > 0",
-                              args, err);
+    PGresult *result = pg_query(pg->write,
+                                "SELECT count(*) FROM server WHERE id = $1::bigint AND until > clock_timestamp()"
+                                " AND $2::bigint > 0",
+                                args, err);
     if (!result)
         return err->status;
     job->num = strcmp(PQgetvalue(result, 0, 0), "0") == 0;
     PQclear(result);
-    Status status = pg_do(pg->write,
-                          "INSERT INTO server (id, until) VALUES ($1::bigint,"
-                          " clock_timestamp() + $2::bigint * interval '1 millisecond')"
-                          " ON CONFLICT (id) DO UPDATE SET until = excluded.until",
-                          args, err);
-    return status ? status : pg_text(pg->write, take, pg->server, job->num, &job->lines, err);
+    Status status = pg_exec(pg->write,
+                            "INSERT INTO server (id, until) VALUES ($1::bigint,"
+                            " clock_timestamp() + $2::bigint * interval '1 millisecond')"
+                            " ON CONFLICT (id) DO UPDATE SET until = excluded.until",
+                            args, err);
+    return status ? status : pg_query_text(pg->write, take, pg->server, job->num, &job->lines, err);
 }
 
-/* What another server may have changed of him stays as that one left it. */
+/* Writes only the part that the job names, so that other servers' changes to the rest stay. */
 static Status write_person(PGconn *conn, const StoreJob *job, Err *err) {
     static const char whole[] = "WITH put AS (INSERT INTO person (id, name, flags)"
                                 " SELECT $1::bigint, $2, $3::bigint WHERE $4::bigint = 0"
@@ -452,11 +459,11 @@ static Status write_person(PGconn *conn, const StoreJob *job, Err *err) {
                                 " WHERE id = $1::bigint AND $4::bigint <> 0)"
                                 " SELECT pg_notify('skerry', 'p' || $1::bigint::text)";
     char id[PG_NUMBER], flags[PG_NUMBER], what[PG_NUMBER], mask[PG_NUMBER];
-    return pg_do(conn, whole,
-                 (const char *const[]){pg_number(job->person, id), job->text ? job->text : "",
-                                       pg_number(job->num, flags), pg_number(job->n, what), pg_number(job->after, mask),
-                                       NULL},
-                 err);
+    return pg_exec(conn, whole,
+                   (const char *const[]){pg_number(job->person, id), job->text ? job->text : "",
+                                         pg_number(job->num, flags), pg_number(job->n, what),
+                                         pg_number(job->after, mask), NULL},
+                   err);
 }
 
 static Status write_job(const Pg *pg, StoreJob *job, Err *err) {
@@ -501,9 +508,9 @@ static Status write_job(const Pg *pg, StoreJob *job, Err *err) {
     case STORE_READ_PERSON:
         return read_person(conn, job, err);
     case STORE_PRESENCE:
-        return write_here(pg, job, err);
+        return write_presence(pg, job, err);
     case STORE_FIND_CLIENTS:
-        return read_far(pg, job, err);
+        return find_clients(pg, job, err);
     case STORE_BROADCAST:
         return write_two(conn, "SELECT pg_notify('skerry', 'x' || $1) WHERE $2 = ''", job->text ? job->text : "", "",
                          err);
@@ -513,24 +520,24 @@ static Status write_job(const Pg *pg, StoreJob *job, Err *err) {
     case STORE_CHANGED:
         break;
     }
-    return err_set(err, SK_STATE, "The store does not know such a job.", "");
+    return err_set(err, SK_STATE, "The store does not support this job.", "");
 }
 
-/* Between jobs there is always a savepoint to go back to. */
-static bool pg_write(void *of, StoreJob *job) {
-    PGconn *conn = ((Pg *)of)->write;
-    Status status = write_job(of, job, &job->err);
-    Err late;
-    if (pg_do(conn, status ? "ROLLBACK TO job" : "RELEASE job; SAVEPOINT job", NULL, &late)) {
-        job->err = late;
+/* There is always a savepoint before the current job. */
+static bool pg_write(void *db, StoreJob *job) {
+    PGconn *conn = ((Pg *)db)->write;
+    Status status = write_job(db, job, &job->err);
+    Err failure;
+    if (pg_exec(conn, status ? "ROLLBACK TO job" : "RELEASE job; SAVEPOINT job", NULL, &failure)) {
+        job->err = failure;
         return false;
     }
     return true;
 }
 
-static Status pg_backup(void *of, const char *path, Err *err) {
-    (void)of, (void)path;
-    return err_set(err, SK_USAGE, "A PostgreSQL database is backed up by pg_dump.", "");
+static Status pg_backup(void *db, const char *path, Err *err) {
+    (void)db, (void)path;
+    return err_set(err, SK_USAGE, "Use pg_dump to back up a PostgreSQL database.", "");
 }
 
 const StoreBackend store_postgres = {
@@ -540,10 +547,10 @@ const StoreBackend store_postgres = {
     .write = pg_write,
     .commit = pg_commit,
     .rollback = pg_rollback,
-    .each = pg_each,
+    .load_all = pg_load_all,
     .read = pg_read,
     .pack = pg_pack,
-    .guest = pg_guest,
+    .find_person = pg_find_person,
     .backup = pg_backup,
     .listen = pg_listen,
 };

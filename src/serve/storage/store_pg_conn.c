@@ -6,7 +6,7 @@
 
 enum { PG_SCHEMA = 2 };
 
-/* Each brings the database one version further. Never edited once released: a change is a new entry. */
+/* Each entry migrates the database by one version. Never edit a released entry: add a new one. */
 static const char *const migrations[PG_SCHEMA] = {
     "CREATE TABLE person (id bigint PRIMARY KEY, name text NOT NULL, flags bigint NOT NULL);"
     "CREATE TABLE token (hash bytea PRIMARY KEY, person bigint NOT NULL REFERENCES person);"
@@ -18,44 +18,43 @@ static const char *const migrations[PG_SCHEMA] = {
     " text text NOT NULL, PRIMARY KEY (game, n));"
     "CREATE TABLE pack (hash bigint PRIMARY KEY, json text NOT NULL);"
     "CREATE TABLE setting (key text PRIMARY KEY, text text NOT NULL)",
-    /* The lease of a table: whose it is stands in its row, until when once for each server, so that to renew all of
-     * them is one write. */
+    /* Leases: each table's row names the server that holds its lease, and each server has one expiry time, so that one
+     * write renews all its leases. */
     "CREATE TABLE server (id bigint PRIMARY KEY, until timestamptz NOT NULL);"
     "ALTER TABLE game ADD COLUMN stamp bigint NOT NULL DEFAULT 0, ADD COLUMN server bigint NOT NULL DEFAULT 0;"
     "CREATE INDEX game_playing ON game (server) WHERE phase = 1;"
     "CREATE UNLOGGED TABLE here (game bigint, server bigint, person bigint, PRIMARY KEY (game, server, person))",
 };
 
-/* ---- asking ----------------------------------------------------------------------------------------------- */
+/* ---- queries ---------------------------------------------------------------------------------------------- */
 
-/* Never the address itself: it may hold a password. */
+/* Never shows the database's address, which may contain a password. */
 Status pg_fail(PGconn *conn, const PGresult *result, Err *err) {
     const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
-    const char *said = result ? PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY) : NULL;
+    const char *primary = result ? PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY) : NULL;
     char line[200];
-    const char *all = PQerrorMessage(conn), *tail = strstr(all, " failed: "); /* where it is is nobody's business */
+    const char *all = PQerrorMessage(conn), *tail = strstr(all, " failed: "); /* cut off the address before it */
     all = tail ? tail + 9 : all;
     snprintf(line, sizeof line, "%.*s", (int)strcspn(all, "\n"), all);
     if (!state)
-        return err_set(err, SK_IO, "The database does not answer ({0}); see that PostgreSQL runs.", "s",
-                       *line ? line : "no memory");
+        return err_set(err, SK_IO, "The database does not answer ({0}). Check that PostgreSQL is running.", "s",
+                       *line ? line : "out of memory");
     if (strcmp(state, "23505") == 0 || strcmp(state, "40P01") == 0 || strcmp(state, "40001") == 0)
-        return err_set(err, SK_STALE, "Somebody was faster: the table has gone on.", "");
+        return err_set(err, SK_STALE, "Someone else changed the table first.", "");
     if (strcmp(state, "23503") == 0)
-        return err_set(err, SK_STATE, "What this belongs to is not in the store: save the person or the table first.",
-                       "");
+        return err_set(err, SK_STATE, "The person or table that this belongs to is not in the store.", "");
     if (strcmp(state, "55P03") == 0)
-        return err_set(err, SK_IO, "Another server keeps the database from being written to; look at that one.", "");
+        return err_set(err, SK_IO, "Another server is blocking writes to the database. Check that server.", "");
     if (strcmp(state, "53100") == 0)
-        return err_set(err, SK_IO, "The disk of the database is full; make room there.", "");
-    return err_set(err, SK_IO, "The database refuses ({0}, {1}).", "ss", said ? said : line, state);
+        return err_set(err, SK_IO, "The database's disk is full. Free some space.", "");
+    return err_set(err, SK_IO, "The database reported an error ({0}, {1}).", "ss", primary ? primary : line, state);
 }
 
-PGresult *pg_ask(PGconn *conn, const char *sql, const char *const *args, Err *err) {
+PGresult *pg_query(PGconn *conn, const char *sql, const char *const *args, Err *err) {
     int count = 0;
     while (args && args[count])
         count++;
-    /* Without arguments several statements may stand in one text. */
+    /* Only PQexec accepts several statements in one text. */
     PGresult *result = count ? PQexecParams(conn, sql, count, NULL, args, NULL, NULL, 0) : PQexec(conn, sql);
     ExecStatusType status = PQresultStatus(result);
     if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
@@ -65,8 +64,8 @@ PGresult *pg_ask(PGconn *conn, const char *sql, const char *const *args, Err *er
     return NULL;
 }
 
-Status pg_do(PGconn *conn, const char *sql, const char *const *args, Err *err) {
-    PGresult *result = pg_ask(conn, sql, args, err);
+Status pg_exec(PGconn *conn, const char *sql, const char *const *args, Err *err) {
+    PGresult *result = pg_query(conn, sql, args, err);
     PQclear(result);
     return result ? SK_OK : err->status;
 }
@@ -83,9 +82,10 @@ const char *pg_token(const unsigned char hash[STORE_TOKEN], char out[2 * STORE_T
     return out;
 }
 
-Status pg_text(PGconn *conn, const char *sql, int64_t key, int64_t more, char **out, Err *err) {
-    char id[PG_NUMBER], two[PG_NUMBER];
-    PGresult *result = pg_ask(conn, sql, (const char *const[]){pg_number(key, id), pg_number(more, two), NULL}, err);
+Status pg_query_text(PGconn *conn, const char *sql, int64_t first, int64_t second, char **out, Err *err) {
+    char one[PG_NUMBER], two[PG_NUMBER];
+    PGresult *result =
+        pg_query(conn, sql, (const char *const[]){pg_number(first, one), pg_number(second, two), NULL}, err);
     *out = NULL;
     if (!result)
         return err->status;
@@ -93,7 +93,7 @@ Status pg_text(PGconn *conn, const char *sql, int64_t key, int64_t more, char **
     if (PQntuples(result) && !PQgetisnull(result, 0, 0)) {
         *out = strdup(PQgetvalue(result, 0, 0));
         if (!*out)
-            status = err_set(err, SK_IO, "There is no memory to read from the database.", "");
+            status = err_set(err, SK_IO, "Out of memory while reading from the database.", "");
     }
     PQclear(result);
     return status;
@@ -102,18 +102,18 @@ Status pg_text(PGconn *conn, const char *sql, int64_t key, int64_t more, char **
 /* ---- opening ---------------------------------------------------------------------------------------------- */
 
 static Status session_begin(PGconn *conn, Err *err) {
-    return pg_do(
+    return pg_exec(
         conn,
         "SET client_min_messages TO warning; SET search_path TO skerry; SET synchronous_commit TO on;"
         "SET client_encoding TO 'UTF8'; SET idle_in_transaction_session_timeout TO '10s'; SET lock_timeout TO '20s'",
         NULL, err);
 }
 
-/* A server that goes down says so on every line; what became of the job is said by the job. */
-static void notice_drop(void *of, const char *said) { (void)of, (void)said; }
+/* A database that shuts down sends a notice on every connection. The jobs report the failure, so it is ignored. */
+static void notice_drop(void *ctx, const char *text) { (void)ctx, (void)text; }
 
 PGconn *pg_connect(const char *where, Err *err) {
-    /* What the address says itself goes before these. */
+    /* Parameters in the address override these. */
     const char *const keys[] = {"connect_timeout", "fallback_application_name", "dbname", NULL};
     const char *const values[] = {"10", "skerry", where, NULL};
     PGconn *conn = PQconnectdbParams(keys, values, 1);
@@ -127,50 +127,50 @@ PGconn *pg_connect(const char *where, Err *err) {
     return NULL;
 }
 
-/* A line that broke while it was idle shows only when it is used, and not always by its status: whatever keeps a
- * transaction from beginning, a fresh line is tried once. */
+/* A connection that broke while idle fails only when it is used, and PQstatus does not always show it. So any failure
+ * to begin a transaction leads to one reconnection attempt. */
 Status pg_begin_with(PGconn *conn, const char *sql, Err *err) {
-    if (PQstatus(conn) == CONNECTION_OK && !pg_do(conn, sql, NULL, err))
+    if (PQstatus(conn) == CONNECTION_OK && !pg_exec(conn, sql, NULL, err))
         return SK_OK;
     PQreset(conn);
     if (PQstatus(conn) != CONNECTION_OK)
         return pg_fail(conn, NULL, err);
     Status status = session_begin(conn, err);
-    return status ? status : pg_do(conn, sql, NULL, err);
+    return status ? status : pg_exec(conn, sql, NULL, err);
 }
 
 static Status version_read(PGconn *conn, int *version, Err *err) {
-    PGresult *result = pg_ask(conn, "SELECT coalesce(max(version), 0) FROM skerry.version", NULL, err);
+    PGresult *result = pg_query(conn, "SELECT coalesce(max(version), 0) FROM skerry.version", NULL, err);
     if (!result)
         return err->status;
     *version = atoi(PQgetvalue(result, 0, 0));
     PQclear(result);
     if (*version > PG_SCHEMA)
         return err_set(err, SK_STATE,
-                       "The database was written by a newer skerry (its tables are version {0}, this program knows "
-                       "{1}); use the newer program.",
+                       "The database was written by a newer skerry (its schema is version {0}; this program knows "
+                       "{1}). Use the newer program.",
                        "dd", *version, (int)PG_SCHEMA);
     return SK_OK;
 }
 
-/* One transaction; of servers that start together, one does it and the others wait. */
+/* One transaction. If several servers start together, one migrates and the others wait for it. */
 Status pg_migrate(PGconn *conn, Err *err) {
     int version = 0;
-    Status status = pg_do(conn,
-                          "BEGIN; SELECT pg_advisory_xact_lock(1397444183); CREATE SCHEMA IF NOT EXISTS skerry;"
-                          "CREATE TABLE IF NOT EXISTS skerry.version (version integer NOT NULL)",
-                          NULL, err);
+    Status status = pg_exec(conn,
+                            "BEGIN; SELECT pg_advisory_xact_lock(1397444183); CREATE SCHEMA IF NOT EXISTS skerry;"
+                            "CREATE TABLE IF NOT EXISTS skerry.version (version integer NOT NULL)",
+                            NULL, err);
     if (!status)
         status = version_read(conn, &version, err);
     for (; !status && version < PG_SCHEMA; version++) {
         char at[PG_NUMBER];
-        status = pg_do(conn, migrations[version], NULL, err);
+        status = pg_exec(conn, migrations[version], NULL, err);
         if (!status)
-            status = pg_do(conn, "INSERT INTO version VALUES ($1::integer)",
-                           (const char *const[]){pg_number(version + 1, at), NULL}, err);
+            status = pg_exec(conn, "INSERT INTO version VALUES ($1::integer)",
+                             (const char *const[]){pg_number(version + 1, at), NULL}, err);
     }
     if (!status)
-        return pg_do(conn, "COMMIT", NULL, err);
+        return pg_exec(conn, "COMMIT", NULL, err);
     PQclear(PQexec(conn, "ROLLBACK"));
     return status;
 }

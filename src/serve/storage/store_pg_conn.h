@@ -1,5 +1,5 @@
-/* A line to PostgreSQL: opened, with our tables brought up to date, asked, and what went wrong in a sentence. Results
- * are the caller's (PQclear), lines too (PQfinish). */
+/* Connections to PostgreSQL: opening, migrating, querying, and error messages. The caller frees results with PQclear
+ * and connections with PQfinish. */
 #ifndef SKERRY_SERVE_STORAGE_STORE_PG_CONN_H
 #define SKERRY_SERVE_STORAGE_STORE_PG_CONN_H
 
@@ -7,21 +7,22 @@
 
 #include "serve/storage/store.h"
 
-enum { PG_NUMBER = 24 };
+enum { PG_NUMBER = 24 }; /* size of a number as text */
 
 PGconn *pg_connect(const char *where, Err *err);
 Status pg_migrate(PGconn *conn, Err *err);
-/* Begins with these statements, on a fresh line if need be. */
+/* Runs statements that begin a transaction. Reconnects if the connection is broken. */
 Status pg_begin_with(PGconn *conn, const char *sql, Err *err);
 
-/* What it answered, or NULL with a sentence. args: up to a NULL. */
-PGresult *pg_ask(PGconn *conn, const char *sql, const char *const *args, Err *err);
-Status pg_do(PGconn *conn, const char *sql, const char *const *args, Err *err);
-/* The first value of the answer to two numbers; the caller frees it. No row, or none in it: *out stays NULL. */
-Status pg_text(PGconn *conn, const char *sql, int64_t key, int64_t more, char **out, Err *err);
+/* args: NULL-terminated; NULL: none. Returns NULL and sets err if the query fails. */
+PGresult *pg_query(PGconn *conn, const char *sql, const char *const *args, Err *err);
+Status pg_exec(PGconn *conn, const char *sql, const char *const *args, Err *err);
+/* The first value of a query with two numbers as arguments; the caller frees it. No row, or a NULL: *out is NULL. */
+Status pg_query_text(PGconn *conn, const char *sql, int64_t first, int64_t second, char **out, Err *err);
+/* Sets err from a failed result, or from the connection if result is NULL. */
 Status pg_fail(PGconn *conn, const PGresult *result, Err *err);
 
-/* As arguments. */
+/* Values as text, for arguments. They return `out`. */
 const char *pg_number(int64_t value, char out[PG_NUMBER]);
 const char *pg_token(const unsigned char hash[STORE_TOKEN], char out[2 * STORE_TOKEN + 3]);
 
