@@ -1,5 +1,5 @@
-/* A disk of a given speed, for run.sh --disk: preloaded, waiting for the disk takes so many microseconds and nothing is
- * written to one. What a machine's own disk does at the moment then plays no part in a comparison. Owns nothing. */
+/* Simulates a disk of a given speed, for run.sh --disk. When preloaded, every sync takes SKERRY_DISK microseconds and
+ * writes nothing, so that the machine's own disk does not influence a comparison. */
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
-/* skerry-load: drives a running server and measures how long a move takes to be stored and seen, how many it makes,
- * what memory it takes, and how it stands storms and a restart. docs/performance.md and docs/reliability.md have
- * figures; bench/load/run.sh starts server and client. */
+/* skerry-load: drives a running server and measures the time from a move to its stored view, the moves per second, the
+ * server's memory, and how it copes with mass reconnections and a restart. docs/performance.md and docs/reliability.md
+ * have figures; bench/load/run.sh starts the server and this client. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <signal.h>
@@ -15,7 +15,7 @@
 
 #include "load.h"
 
-enum { PATIENCE = 120 }; /* seconds, for everybody to come or every table to go on */
+enum { TIMEOUT = 120 }; /* seconds for everybody to connect, or for every table to resume */
 
 Load load;
 
@@ -30,14 +30,14 @@ void stop(const char *what) {
     exit(1);
 }
 
-static void turn(int wait) {
-    wire_turn(wait);
+static void run_once(int wait_ms) {
+    wire_poll(wait_ms);
     people_play();
 }
 
-/* ---- what it costs -------------------------------------------------------------------------------------- */
+/* ---- memory, CPU time and disk -------------------------------------------------------------------------- */
 
-static long resident(int pid) {
+static long resident_kib(int pid) {
     char path[64], line[256];
     long kib = -1;
     snprintf(path, sizeof path, "/proc/%d/status", pid);
@@ -50,7 +50,7 @@ static long resident(int pid) {
     return kib;
 }
 
-static double cpu_of(int pid) {
+static double cpu_seconds(int pid) {
     char path[64], text[1024] = "";
     unsigned long user = 0, system = 0;
     snprintf(path, sizeof path, "/proc/%d/stat", pid);
@@ -69,7 +69,7 @@ static double cpu_own(void) {
            1e-6 * (double)(use.ru_utime.tv_usec + use.ru_stime.tv_usec);
 }
 
-/* Commits a second of SQLite with one small row each, as the store is set up: WAL, synchronous FULL. */
+/* Commits per second of SQLite with one small row each, set up like the store: WAL, synchronous FULL. */
 static double single_commits(double length) {
     char path[512];
     sqlite3 *db = NULL;
@@ -97,17 +97,17 @@ static int by_size(const void *a, const void *b) {
 
 /* ---- the run -------------------------------------------------------------------------------------------- */
 
-/* A line now and then: memory must not grow, and moves must go on. */
-static void sample_line(double since) {
-    unsigned n = load.samples - load.sampled;
-    float *part = load.sample + load.sampled;
+/* A progress line. Memory must not grow, and moves must continue. */
+static void print_progress(double since) {
+    unsigned n = load.samples - load.reported;
+    float *part = load.sample + load.reported;
     qsort(part, n, sizeof *part, by_size);
     printf(
         "%5.0f s: memory %ld KiB, %u sockets, %u moves, p99 %.1f ms, games over %u, lost %u, refused %u, errors %u\n",
-        now() - since, load.pid ? resident(load.pid) : 0, load.open, n, n ? (double)part[n * 99 / 100] : 0, load.overs,
-        load.lost, load.refused, load.errors);
+        now() - since, load.pid ? resident_kib(load.pid) : 0, load.open, n, n ? (double)part[n * 99 / 100] : 0,
+        load.overs, load.lost, load.refused, load.errors);
     fflush(stdout);
-    load.sampled = load.samples;
+    load.reported = load.samples;
 }
 
 static void run_until(double end, double begun) {
@@ -115,9 +115,9 @@ static void run_until(double end, double begun) {
     if (next < begun)
         next = begun + load.sample_every;
     while (now() < end) {
-        turn(load.think > 0 ? 5 : 1);
+        run_once(load.think > 0 ? 5 : 1);
         if (load.sample_every > 0 && now() >= next) {
-            sample_line(begun);
+            print_progress(begun);
             next += load.sample_every;
         }
     }
@@ -125,32 +125,32 @@ static void run_until(double end, double begun) {
 
 static void open_all(void) {
     unsigned begun = 0;
-    double patience = now() + PATIENCE;
-    while ((begun < load.conns || load.playing < load.tables) && now() < patience) {
-        unsigned busy = 0;
+    double timeout = now() + TIMEOUT;
+    while ((begun < load.conns || load.playing < load.tables) && now() < timeout) {
+        unsigned opening = 0;
         for (unsigned i = 0; i < begun; i++)
-            busy += load.conn[i].stage < OPENED;
-        for (; begun < load.conns && busy < OPENING; begun++, busy++)
+            opening += load.conn[i].stage < OPENED;
+        for (; begun < load.conns && opening < OPENING_MAX; begun++, opening++)
             conn_connect(&load.conn[begun], COOKIE);
-        turn(5);
+        run_once(5);
     }
 }
 
-/* All come back at once. Returns when everybody sees his table again, or patience is over. */
-static void all_return(const char *what, double since) {
+/* Reconnects everybody at once and waits until all see their tables again, or for TIMEOUT. */
+static void reconnect_all(const char *what, double since) {
     double back = 0;
     for (unsigned i = 0; i < load.conns; i++) {
         conn_connect(&load.conn[i], UPGRADE);
-        if (i % OPENING == OPENING - 1)
-            turn(0);
+        if (i % OPENING_MAX == OPENING_MAX - 1)
+            run_once(0);
     }
-    while (load.there < load.conns && now() < since + PATIENCE) {
-        turn(5);
+    while (load.with_table < load.conns && now() < since + TIMEOUT) {
+        run_once(5);
         if (back <= 0 && load.open == load.conns)
             back = now() - since;
     }
-    printf("%s: sockets back after %.2f s, %u of %u see their table after %.2f s\n", what, back, load.there, load.conns,
-           now() - since);
+    printf("%s: sockets back after %.2f s, %u of %u see their table after %.2f s\n", what, back, load.with_table,
+           load.conns, now() - since);
     fflush(stdout);
 }
 
@@ -159,27 +159,27 @@ static void drop_all(void) {
         conn_drop(&load.conn[i]);
 }
 
-/* Every socket dropped at once. */
+/* Drops every socket at once and reconnects. */
 static void storm(void) {
     double since = now();
     drop_all();
-    all_return("storm", since);
+    reconnect_all("storm", since);
 }
 
-/* How many tables told nobody anything new, however long one waited. */
+/* Number of tables that sent nothing new within TIMEOUT. */
 static unsigned tables_stuck(void) {
-    double since = now(), patience = since + PATIENCE;
-    unsigned still;
+    double since = now(), timeout = since + TIMEOUT;
+    unsigned stuck;
     for (unsigned i = 0; i < load.tables; i++)
-        load.table[i].seen = load.table[i].told;
+        load.table[i].updates_before = load.table[i].updates;
     do {
-        turn(load.think > 0 ? 5 : 1);
-        still = 0;
+        run_once(load.think > 0 ? 5 : 1);
+        stuck = 0;
         for (unsigned i = 0; i < load.tables; i++)
-            still += load.table[i].told == load.table[i].seen;
-    } while (still && now() < patience);
-    printf("all of %u tables went on but %u, within %.1f s\n", load.tables, still, now() - since);
-    return still;
+            stuck += load.table[i].updates == load.table[i].updates_before;
+    } while (stuck && now() < timeout);
+    printf("%u of %u tables resumed within %.1f s\n", load.tables - stuck, load.tables, now() - since);
+    return stuck;
 }
 
 /* ---- a restart ------------------------------------------------------------------------------------------ */
@@ -194,7 +194,7 @@ static bool is_listening(void) {
     return is;
 }
 
-/* The server is killed in the middle of everything and started again. */
+/* Kills the server during play and starts it again. */
 static void restart(void) {
     kill(load.pid, SIGKILL);
     drop_all();
@@ -203,17 +203,17 @@ static void restart(void) {
     double since = now();
     pid_t pid = fork();
     if (pid == 0) {
-        execl("/bin/sh", "sh", "-c", load.again, (char *)NULL);
+        execl("/bin/sh", "sh", "-c", load.restart_command, (char *)NULL);
         _exit(127);
     }
-    while (!is_listening() && now() < since + PATIENCE && waitpid(pid, NULL, WNOHANG) == 0)
+    while (!is_listening() && now() < since + TIMEOUT && waitpid(pid, NULL, WNOHANG) == 0)
         usleep(1000);
-    printf("restart: listening %.3f s after it was started\n", now() - since);
+    printf("restart: listening %.3f s after the start\n", now() - since);
     load.pid = pid;
-    all_return("restart", since);
+    reconnect_all("restart", since);
 }
 
-static void restart_end(void) {
+static void server_stop(void) {
     kill(load.pid, SIGTERM);
     waitpid(load.pid, NULL, 0);
 }
@@ -223,29 +223,29 @@ static void restart_end(void) {
 static void report(double length, double server, double own, long first) {
     qsort(load.sample, load.samples, sizeof *load.sample, by_size);
     printf("%u sockets at %u tables of %s, %.0f s\n", load.conns, load.tables, load.game, length);
-    printf("moves %llu, %.1f a second; games finished %u; refused %u, stale %u, lost sockets %u, errors %u\n",
+    printf("moves %llu, %.1f per second; games finished %u; refused %u, stale %u, lost sockets %u, errors %u\n",
            (unsigned long long)load.moves, (double)load.moves / length, load.overs, load.refused, load.stale, load.lost,
            load.errors);
     if (load.samples)
         printf("move to view, ms: median %.2f, p95 %.2f, p99 %.2f, longest %.2f\n", load.sample[load.samples / 2],
                load.sample[load.samples * 95 / 100], load.sample[load.samples * 99 / 100],
                load.sample[load.samples - 1]);
-    printf("of one core: server %.0f %%, this client %.0f %%", 100 * server / length, 100 * own / length);
+    printf("CPU, in %% of one core: server %.0f, this client %.0f", 100 * server / length, 100 * own / length);
     if (load.moves)
-        printf("; a move: server %.0f us, this client %.0f us", 1e6 * server / (double)load.moves,
+        printf("; per move: server %.0f us, this client %.0f us", 1e6 * server / (double)load.moves,
                1e6 * own / (double)load.moves);
     printf("\n");
     if (load.pid)
-        printf("server's memory: %ld KiB, at first %ld; %.1f KiB a table beyond 64 MiB\n", resident(load.pid), first,
-               ((double)resident(load.pid) - 65536) / load.tables);
+        printf("server memory: %ld KiB, at first %ld; %.1f KiB per table above 64 MiB\n", resident_kib(load.pid), first,
+               ((double)resident_kib(load.pid) - 65536) / load.tables);
 }
 
 static void usage(void) {
     fputs("Usage: skerry-load [--port N] [--tables N] [--seats N] [--game ID] [--seconds S] [--think S] [--pid N]\n"
           "                   [--storm S] [--sample S] [--again COMMAND] [--folder DIR]\n"
-          "--think 0 drives the server as hard as it goes and prints the machine's single-commit rate beside it;\n"
-          "--storm S drops every socket at once each S seconds; --sample S prints memory and moves each S seconds;\n"
-          "--again COMMAND kills the server at the end, starts it again with COMMAND and sees that all tables go on.\n",
+          "--think 0 plays as fast as the server allows, and compares with SQLite's single commits on this machine.\n"
+          "--storm S drops every socket at once, every S seconds. --sample S prints memory and moves every S seconds.\n"
+          "--again COMMAND finally kills the server, restarts it with COMMAND and checks that all tables resume.\n",
           stderr);
     exit(2);
 }
@@ -256,12 +256,17 @@ static void read_arg(const char *name, const char *value) {
         double *number;
         int *whole;
         unsigned *count;
-    } args[] = {{"--port", .whole = &load.port},        {"--tables", .count = &load.tables},
-                {"--seats", .count = &load.seats},      {"--game", .text = &load.game},
-                {"--seconds", .number = &load.seconds}, {"--think", .number = &load.think},
-                {"--pid", .whole = &load.pid},          {"--storm", .number = &load.storm},
-                {"--folder", .text = &load.folder},     {"--sample", .number = &load.sample_every},
-                {"--again", .text = &load.again}};
+    } args[] = {{"--port", .whole = &load.port},
+                {"--tables", .count = &load.tables},
+                {"--seats", .count = &load.seats},
+                {"--game", .text = &load.game},
+                {"--seconds", .number = &load.seconds},
+                {"--think", .number = &load.think},
+                {"--pid", .whole = &load.pid},
+                {"--storm", .number = &load.storm},
+                {"--folder", .text = &load.folder},
+                {"--sample", .number = &load.sample_every},
+                {"--again", .text = &load.restart_command}};
     for (unsigned i = 0; i < sizeof args / sizeof *args; i++) {
         if (strcmp(args[i].name, name) != 0)
             continue;
@@ -283,13 +288,13 @@ static void read_args(int argc, char **argv) {
     load.seconds = 60, load.think = 8, load.folder = "/tmp";
     for (int i = 1; i + 1 < argc; i += 2)
         read_arg(argv[i], argv[i + 1]);
-    if (argc % 2 == 0 || !load.tables || !load.seats || load.seats > SEATS || (load.again && !load.pid))
+    if (argc % 2 == 0 || !load.tables || !load.seats || load.seats > SEATS_MAX || (load.restart_command && !load.pid))
         usage();
 }
 
 static unsigned measure(void) {
-    double server = cpu_of(load.pid), own = cpu_own(), begun = now();
-    long first = load.pid ? resident(load.pid) : 0;
+    double server = cpu_seconds(load.pid), own = cpu_own(), begun = now();
+    long first = load.pid ? resident_kib(load.pid) : 0;
     load.measuring = true;
     for (double next = begun + load.storm; load.storm > 0 && next < begun + load.seconds; next += load.storm) {
         run_until(next, begun);
@@ -298,31 +303,31 @@ static unsigned measure(void) {
     run_until(begun + load.seconds, begun);
     load.measuring = false;
     double length = now() - begun;
-    report(length, cpu_of(load.pid) - server, cpu_own() - own, first);
+    report(length, cpu_seconds(load.pid) - server, cpu_own() - own, first);
     if (load.think <= 0) {
         double single = single_commits(3);
-        printf("single commits of SQLite: %.0f a second; moves are %.2f of that\n", single,
+        printf("single commits of SQLite: %.0f per second; moves are %.2f times that\n", single,
                (double)load.moves / length / single);
     }
-    if (load.again)
+    if (load.restart_command)
         restart();
-    unsigned stuck = load.storm > 0 || load.again ? tables_stuck() : 0;
-    if (load.again)
-        restart_end();
+    unsigned stuck = load.storm > 0 || load.restart_command ? tables_stuck() : 0;
+    if (load.restart_command)
+        server_stop();
     return stuck;
 }
 
 int main(int argc, char **argv) {
     read_args(argc, argv);
-    signal(SIGPIPE, SIG_IGN); /* a line that is cut is counted, no more */
+    signal(SIGPIPE, SIG_IGN); /* a cut connection is only counted */
     load.conns = load.tables * load.seats;
     load.conn = calloc(load.conns, sizeof *load.conn);
     load.table = calloc(load.tables, sizeof *load.table);
-    load.sample = calloc(SAMPLES, sizeof *load.sample);
+    load.sample = calloc(SAMPLES_MAX, sizeof *load.sample);
     load.epoll = epoll_create1(EPOLL_CLOEXEC);
     load.rng = rng_make(1, 1);
     if (!load.conn || !load.table || !load.sample || load.epoll < 0)
-        stop("beginning");
+        stop("cannot start");
     for (unsigned i = 0; i < load.conns; i++) {
         load.conn[i].table = i / load.seats;
         load.conn[i].seat = i % load.seats + 1;

@@ -1,5 +1,5 @@
-/* What one does at a table: sits down, plays random moves at people's pace (or as fast as it goes), and when the game
- * is over plays another with the same people. */
+/* Behaviour of a simulated person: sits down, plays random moves at a human pace (or as fast as possible), and after
+ * the game plays another with the same people. */
 #include <math.h>
 #include <string.h>
 
@@ -18,25 +18,26 @@ static void table_create(Conn *c) {
     char seats[160] = "{\"who\":\"me\"}";
     for (unsigned s = 1; s < load.seats; s++)
         strcat(seats, ",{\"who\":\"open\"}");
-    conn_ask(c, "{\"do\":\"create\",\"game\":\"%s\",\"seats\":[%s],\"options\":{},\"public\":false", load.game, seats);
+    conn_request(c, "{\"do\":\"create\",\"game\":\"%s\",\"seats\":[%s],\"options\":{},\"public\":false", load.game,
+                 seats);
 }
 
 static void table_open(Conn *c) {
     c->sitting = false;
     c->start_id = 0;
-    conn_ask(c, "{\"do\":\"open\",\"table\":\"%s\"", table_of(c)->key);
+    conn_request(c, "{\"do\":\"open\",\"table\":\"%s\"", table_of(c)->key);
 }
 
 void greet(Conn *c) {
-    conn_ask(c, "{\"do\":\"hello\",\"protocol\":1");
+    conn_request(c, "{\"do\":\"hello\",\"protocol\":1");
     if (table_of(c)->key[0])
         table_open(c);
     else if (c->seat == 1)
         table_create(c);
 }
 
-/* A new table's key: whoever is to sit there and is here already, comes. */
-static void take_key(Conn *c, const char *key) {
+/* A new table has its key: everybody of this table who is connected opens it. */
+static void handle_key(Conn *c, const char *key) {
     string_copy(key, table_of(c)->key, sizeof table_of(c)->key);
     for (unsigned s = 0; s < load.seats; s++) {
         Conn *other = &load.conn[c->table * load.seats + s];
@@ -45,8 +46,8 @@ static void take_key(Conn *c, const char *key) {
     }
 }
 
-/* While people gather: one takes his seat, and the first begins when all have. */
-static void take_table(Conn *c, const char *json) {
+/* Before the start: takes the seat. Seat 1 starts the game when all seats are taken. */
+static void handle_table(Conn *c, const char *json) {
     unsigned people = 0, seat = 0;
     if (!is_string(member(json, "phase"), "gathering"))
         return;
@@ -55,31 +56,31 @@ static void take_table(Conn *c, const char *json) {
         people += person;
         if (++seat == c->seat && !person && !c->sitting) {
             c->sitting = true;
-            conn_ask(c, "{\"do\":\"sit\",\"seat\":%u", c->seat);
+            conn_request(c, "{\"do\":\"sit\",\"seat\":%u", c->seat);
         }
     }
     if (c->seat == 1 && !c->start_id && people == load.seats) {
-        conn_ask(c, "{\"do\":\"start\"");
+        conn_request(c, "{\"do\":\"start\"");
         c->start_id = c->id;
     }
 }
 
 /* ---- playing -------------------------------------------------------------------------------------------- */
 
-/* Nobody makes his next move before he has seen what became of the last. */
-static void think(Conn *c) {
+/* Schedules the next move, unless the last one is still unanswered. */
+static void schedule_move(Conn *c) {
     if (c->sent_at <= 0 && c->move[0])
-        c->think_at = now() + pause_length();
+        c->play_at = now() + pause_length();
 }
 
-static bool is_asked(const Conn *c, const char *moment) {
+static bool must_act(const Conn *c, const char *moment) {
     for (const char *p = entry_first(member(moment, "to_act")); p; p = entry_next(p))
         if (number_of(p) == (long)c->seat)
             return true;
     return false;
 }
 
-static void choose(Conn *c, const char *moment) {
+static void choose_move(Conn *c, const char *moment) {
     const char *first = entry_first(member(moment, "moves")), *move = first;
     unsigned n = 0;
     for (const char *p = first; p; p = entry_next(p))
@@ -89,50 +90,50 @@ static void choose(Conn *c, const char *moment) {
     const char *text = member(move, "text");
     if (text)
         string_copy(text, c->move, sizeof c->move);
-    think(c);
+    schedule_move(c);
 }
 
-static void take_moment(Conn *c, const char *moment) {
+static void handle_moment(Conn *c, const char *moment) {
     Table *table = table_of(c);
     const char *over = member(moment, "over");
     long version = number_of(member(moment, "version"));
     if (number_of(member(moment, "seat")) != (long)c->seat)
         return;
-    table->told += version != c->version;
-    load.playing += !table->rules_version;
-    table->rules_version = true;
+    table->updates += version != c->version;
+    load.playing += !table->started;
+    table->started = true;
     c->version = version;
     c->move[0] = '\0';
-    c->think_at = 0;
+    c->play_at = 0;
     if (over && *over == 't') {
-        if (c->seat == 1 && table->key[0]) { /* the others come when it is there */
+        if (c->seat == 1 && table->key[0]) { /* the others follow when it has a key */
             load.overs++;
             table->key[0] = '\0';
             table_create(c);
         }
-    } else if (is_asked(c, moment)) {
-        choose(c, moment);
+    } else if (must_act(c, moment)) {
+        choose_move(c, moment);
     }
 }
 
-/* The answer to a move comes when it is on disk, right after the view that it made. */
-static void take_done(Conn *c) {
-    if (load.measuring && load.samples < SAMPLES) {
+/* The answer to a move comes when it is stored, right after the new view. */
+static void handle_done(Conn *c) {
+    if (load.measuring && load.samples < SAMPLES_MAX) {
         load.sample[load.samples++] = (float)(1000 * (now() - c->sent_at));
         load.moves++;
     }
     c->sent_at = 0;
-    think(c);
+    schedule_move(c);
 }
 
-static void take_error(Conn *c, const char *error, long id) {
+static void handle_error(Conn *c, const char *error, long id) {
     char text[200] = "";
     c->sent_at = 0;
-    if (id == (long)c->start_id) /* it was about to begin when the line was cut */
+    if (id == (long)c->start_id) /* the game was about to start when the connection was cut */
         return;
     if (is_string(member(error, "status"), "stale")) {
         load.stale++;
-        think(c);
+        schedule_move(c);
         return;
     }
     if (member(error, "text"))
@@ -141,45 +142,45 @@ static void take_error(Conn *c, const char *error, long id) {
         fprintf(stderr, "refused: %s\n", text);
 }
 
-static void take_answer(Conn *c, const char *json) {
+static void handle_answer(Conn *c, const char *json) {
     const char *part = member(json, "error"), *table = member(json, "table");
     if (part)
-        take_error(c, part, number_of(member(json, "id")));
+        handle_error(c, part, number_of(member(json, "id")));
     else if (c->sent_at > 0 && number_of(member(json, "id")) == (long)c->act_id)
-        take_done(c);
+        handle_done(c);
     else if (table && *table == '"' && c->seat == 1 && !table_of(c)->key[0])
-        take_key(c, table);
+        handle_key(c, table);
     if ((part = member(json, "moments"))) {
-        load.there += !c->there;
-        c->there = true;
-        take_table(c, table);
+        load.with_table += !c->has_table;
+        c->has_table = true;
+        handle_table(c, table);
     }
     for (part = entry_first(part); part; part = entry_next(part))
-        take_moment(c, part);
+        handle_moment(c, part);
 }
 
-void take_message(Conn *c, const char *json) {
+void handle_message(Conn *c, const char *json) {
     const char *push = member(json, "push");
     if (!push)
-        take_answer(c, json);
+        handle_answer(c, json);
     else if (is_string(push, "moment"))
-        take_moment(c, member(json, "moment"));
+        handle_moment(c, member(json, "moment"));
     else if (is_string(push, "table"))
-        take_table(c, member(json, "table"));
+        handle_table(c, member(json, "table"));
 }
 
 static void play(Conn *c) {
-    c->think_at = 0;
+    c->play_at = 0;
     c->sent_at = now();
-    conn_ask(c, "{\"do\":\"act\",\"seat\":%u,\"moves\":[\"%s\"],\"version\":%ld,\"message\":%u", c->seat, c->move,
-             c->version, ++c->message);
+    conn_request(c, "{\"do\":\"act\",\"seat\":%u,\"moves\":[\"%s\"],\"version\":%ld,\"message\":%u", c->seat, c->move,
+                 c->version, ++c->message);
     c->act_id = c->id;
     c->move[0] = '\0';
 }
 
 void people_play(void) {
-    double at = now();
+    double time = now();
     for (unsigned i = 0; i < load.conns; i++)
-        if (load.conn[i].stage == OPENED && load.conn[i].think_at > 0 && load.conn[i].think_at <= at)
+        if (load.conn[i].stage == OPENED && load.conn[i].play_at > 0 && load.conn[i].play_at <= time)
             play(&load.conn[i]);
 }

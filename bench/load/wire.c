@@ -1,5 +1,5 @@
-/* Sockets, frames, and the server's JSON read where it lies: this client shares two cores with the server and should
- * cost little. */
+/* Sockets, frames, and reading the server's JSON in place. The client may share its cores with the server, so it must
+ * be cheap. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -25,12 +25,12 @@ void conn_drop(Conn *c) {
     if (c->stage == LOST)
         return;
     load.open -= c->stage == OPENED;
-    load.there -= c->there;
+    load.with_table -= c->has_table;
     close(c->fd);
     c->stage = LOST;
-    c->there = c->sitting = false;
+    c->has_table = c->sitting = false;
     c->start_id = 0;
-    c->sent_at = c->think_at = 0;
+    c->sent_at = c->play_at = 0;
     c->move[0] = '\0';
 }
 
@@ -63,7 +63,7 @@ void conn_connect(Conn *c, Stage stage) {
     inet_pton(AF_INET, load.host, &to.sin_addr);
     c->fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (c->fd < 0 || connect(c->fd, (struct sockaddr *)&to, sizeof to) != 0)
-        stop("connecting (is the server there, and `ulimit -n` high enough?)");
+        stop("cannot connect (is the server running, and is `ulimit -n` high enough?)");
     fcntl(c->fd, F_SETFL, O_NONBLOCK);
     setsockopt(c->fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
     c->stage = stage;
@@ -84,7 +84,7 @@ void conn_connect(Conn *c, Stage stage) {
 
 /* ---- frames --------------------------------------------------------------------------------------------- */
 
-/* A masked frame; a mask of zeros leaves the bytes as they are. */
+/* A masked frame. The mask is all zeros, so the bytes stay as they are. */
 static void frame_put(Text *out, unsigned opcode, const char *bytes, size_t n) {
     unsigned char head[14] = {(unsigned char)(0x80 | opcode)};
     size_t used = 2;
@@ -100,7 +100,7 @@ static void frame_put(Text *out, unsigned opcode, const char *bytes, size_t n) {
     text_add(out, bytes, n);
 }
 
-void conn_ask(Conn *c, const char *format, ...) {
+void conn_request(Conn *c, const char *format, ...) {
     char text[1024];
     va_list ap;
     va_start(ap, format);
@@ -116,7 +116,7 @@ static void drop_front(Text *text, size_t n) {
     memmove(text->data, text->data + n, text->len + 1);
 }
 
-/* The payload's length, and that of what stands before it; FRAME_MAX while that is not all here. */
+/* Length of a frame's payload, and of its header; FRAME_MAX if the header is incomplete. */
 static size_t frame_length(const unsigned char *p, size_t have, size_t *head) {
     size_t n = p[1] & 0x7F;
     *head = n == 126 ? 4 : n == 127 ? 10 : 2;
@@ -127,7 +127,7 @@ static size_t frame_length(const unsigned char *p, size_t have, size_t *head) {
     return n == 127 ? (size_t)p[6] << 24 | (size_t)p[7] << 16 | (size_t)p[8] << 8 | p[9] : n;
 }
 
-static void take_frames(Conn *c) {
+static void receive_frames(Conn *c) {
     size_t at = 0, head;
     while (c->stage == OPENED && c->in.len - at >= 2) {
         unsigned char *p = (unsigned char *)c->in.data + at;
@@ -135,9 +135,9 @@ static void take_frames(Conn *c) {
         if (c->in.len - at < head + n)
             break;
         unsigned char opcode = p[0] & 15, after = p[head + n];
-        p[head + n] = '\0'; /* the next frame begins there */
+        p[head + n] = '\0'; /* the first byte of the next frame; restored below */
         if (opcode == 1)
-            take_message(c, (const char *)p + head);
+            handle_message(c, (const char *)p + head);
         else if (opcode == 9)
             frame_put(&c->out, 10, (const char *)p + head, n);
         else if (opcode == 8)
@@ -151,18 +151,18 @@ static void take_frames(Conn *c) {
         conn_flush(c);
 }
 
-static void take_cookie(Conn *c) {
+static void receive_cookie(Conn *c) {
     const char *at = strcasestr(text_str(&c->in), "set-cookie: ");
     if (!at) {
         errno = EPROTO;
-        stop("the server gave no cookie");
+        stop("the server sent no cookie");
     }
     snprintf(c->cookie, sizeof c->cookie, "%.*s", (int)strcspn(at + 12, ";\r"), at + 12);
     close(c->fd);
     conn_connect(c, UPGRADE);
 }
 
-static void take_upgrade(Conn *c, size_t head) {
+static void receive_upgrade(Conn *c, size_t head) {
     if (!strstr(text_str(&c->in), " 101 ")) {
         load.errors++;
         conn_lose(c);
@@ -172,7 +172,7 @@ static void take_upgrade(Conn *c, size_t head) {
     c->stage = OPENED;
     load.open++;
     greet(c);
-    take_frames(c);
+    receive_frames(c);
 }
 
 static void conn_read(Conn *c) {
@@ -185,18 +185,18 @@ static void conn_read(Conn *c) {
     }
     const char *end = c->stage < OPENED ? strstr(text_str(&c->in), "\r\n\r\n") : NULL;
     if (c->stage == COOKIE && end)
-        take_cookie(c);
+        receive_cookie(c);
     else if (c->stage == UPGRADE && end)
-        take_upgrade(c, (size_t)(end + 4 - text_str(&c->in)));
+        receive_upgrade(c, (size_t)(end + 4 - text_str(&c->in)));
     else if (c->stage == OPENED)
-        take_frames(c);
+        receive_frames(c);
     if (n == 0 && c->stage == OPENED)
         conn_lose(c);
 }
 
-void wire_turn(int wait) {
+void wire_poll(int wait_ms) {
     struct epoll_event events[256];
-    int n = epoll_wait(load.epoll, events, 256, wait);
+    int n = epoll_wait(load.epoll, events, 256, wait_ms);
     for (int i = 0; i < n; i++) {
         Conn *c = &load.conn[events[i].data.u32];
         if (c->stage != LOST && events[i].events & EPOLLOUT)
@@ -208,7 +208,7 @@ void wire_turn(int wait) {
 
 /* ---- JSON ----------------------------------------------------------------------------------------------- */
 
-/* Each of these gets the beginning of a value and goes past it; the text ends with a NUL. */
+/* These get the start of a value and return its end. The text ends with a NUL. */
 
 static const char *skip_string(const char *p) {
     for (p++; *p && *p != '"'; p++)
@@ -258,7 +258,7 @@ bool is_string(const char *p, const char *what) {
     return p && *p == '"' && strncmp(p + 1, what, n) == 0 && p[1 + n] == '"';
 }
 
-/* One without anything escaped in it. */
+/* Only for strings without escapes. */
 void string_copy(const char *p, char *out, size_t size) {
     snprintf(out, size, "%.*s", (int)(skip_string(p) - p) - 2, p + 1);
 }
