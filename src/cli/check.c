@@ -151,7 +151,7 @@ static void walk_print(const Walk *walk, bool verbose) {
 }
 
 static Status failure_tell(const CheckArgs *args, const Game *game, const ConformReport *report, Err *err) {
-    fprintf(stderr, "skerry: %s: the promise %s", game->id, text_str(&report->story));
+    fprintf(stderr, "skerry: %s: the promise %s", game->id, text_str(&report->failure));
     if (!args->record) {
         fputs("The same command finds it again; with --record FILE it writes the game up to there.\n", stderr);
         return SK_OK;

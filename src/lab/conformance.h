@@ -1,4 +1,4 @@
-/* Conformance: random games of one set of rules, with every promise of engine/game.h put to the test on the way.
+/* Conformance tests: plays random games and checks every invariant of the game interface (engine/game.h) on the way.
  * A ConformReport owns its texts until conformance_free; rules and pack are borrowed for the call. */
 #ifndef SKERRY_LAB_CONFORMANCE_H
 #define SKERRY_LAB_CONFORMANCE_H
@@ -7,7 +7,7 @@
 #include "engine/match.h"
 #include "engine/pack.h"
 
-/* What must always be true. invariant_name and invariant_text say each in words. */
+/* What must always be true; invariant_text describes each. */
 typedef enum Invariant {
     INVARIANT_TABLES,
     INVARIANT_FIELDS,
@@ -38,63 +38,63 @@ typedef enum Invariant {
     INVARIANT_RESAMPLE_VIEW,
     INVARIANT_TOLD_NOTHING,
     INVARIANT_TOLD_SAME,
-    INVARIANT_TOLD_KEPT,   /* catches an event that tells too much: which card was drawn, and no view shows it */
-    INVARIANT_TOLD_MARKED, /* catches what a secret decides in the open, and what undo could find out: use EVENT_REVEALS
-                            */
+    INVARIANT_TOLD_KEPT,   /* catches events that tell too much, such as a drawn card that no view shows */
+    INVARIANT_TOLD_MARKED, /* catches unmarked events that depend on a secret, which undo could then reveal: mark them
+                              EVENT_REVEALS */
     INVARIANT_MOVE_TEXT,
     INVARIANT_POSITION,
     INVARIANT_MATCH,
     INVARIANT_REFUSED_SUBMIT,
-    INVARIANT_LIST, /* catches what a seat could find out by a list of moves that is refused, again and again */
+    INVARIANT_LIST, /* catches secrets that a seat could learn by submitting lists of moves that are refused */
     INVARIANT_VERSION,
     INVARIANT_UNDO,
     INVARIANT_RECORD,
     INVARIANT_COUNT
 } Invariant;
-const char *invariant_name(Invariant promise); /* "told-same" */
-const char *invariant_text(Invariant promise); /* "steps that tell a viewer the same leave him the same view" */
+const char *invariant_name(Invariant invariant); /* "told-same" */
+const char *invariant_text(Invariant invariant); /* "steps that tell a viewer the same lead to the same view" */
 
 typedef struct ConformPlan {
-    const Pack *pack; /* the rules' own: records and positions are read back through it */
+    const Pack *pack; /* of the rules; needed to read records and positions back */
     uint64_t seed;
-    unsigned games;     /* game n depends on the seed and n alone */
-    unsigned share;     /* the slow tests are made at one step in so many, drawn by lot; 0: the standard */
-    unsigned resamples; /* states made up for each viewer at such a step; 0: the standard */
-    /* How several moves at once are submitted; NULL: by match_submit. A test puts a faulty one here. */
+    unsigned games;     /* game n depends only on the seed and n */
+    unsigned share;     /* one step in `share`, at random, gets the slow tests; 0: the default */
+    unsigned resamples; /* states resampled for each viewer at such a step; 0: the default */
+    /* Submits several moves at once; NULL: match_submit. Tests put a faulty function here. */
     Status (*submit)(Match *match, const Submission *submission, Dice *dice, Err *err);
-    void (*progress)(void *who, unsigned done, unsigned games); /* after each game; NULL: nobody asks */
-    void *who;
+    void (*progress)(void *who, unsigned done, unsigned games); /* called after each game; may be NULL */
+    void *who;                                                  /* context for `progress` */
 } ConformPlan;
 
 enum { CONFORM_SHARE = 8, CONFORM_RESAMPLES = 4, CONFORM_RESAMPLES_MAX = 8, KINDS_MAX = 256 };
 
 typedef struct ConformReport {
     uint64_t games, steps;
-    uint64_t refused;                 /* combinations of options that the set-up does not allow */
-    uint64_t tested[INVARIANT_COUNT]; /* how often each was put to the test */
-    uint64_t made[KINDS_MAX];         /* on a walk: steps of each kind of move */
-    bool broken;                      /* and if so: */
-    Invariant promise;
+    uint64_t refused;                 /* games not played because the set-up refused the options */
+    uint64_t tested[INVARIANT_COUNT]; /* number of tests of each */
+    uint64_t made[KINDS_MAX];         /* steps of each kind of move; conformance_walk only */
+    bool broken;                      /* if true, the members below describe the failure */
+    Invariant invariant;
     uint64_t seed;
-    unsigned game, step, seats; /* game n of the run, its step from 0 */
-    Text story;                 /* what was found, in sentences */
+    unsigned game, step, seats; /* number of the game in the run; of the step in the game, from 0 */
+    Text failure;               /* description */
     Text record;                /* the game up to that step */
 } ConformReport;
 
-/* Plays with these seats and options. Adds to the report; false when a promise is broken (the first ends the run). */
+/* Plays with the seats and options of `rules`. Adds to the report. The first broken invariant ends the run and returns
+ * false; the same goes for the two functions below. */
 bool conformance_run(const Rules *rules, const ConformPlan *plan, ConformReport *report);
 
-/* The same with every number of seats (seats 0) or the given one, and every value of every option that `fixed` (bit i =
- * option i of `rules`) leaves open: each value once against the standards, then all of them by lot. plan->games are
- * played for each number of seats, more if the options have more values. */
+/* The same with the given number of seats, or with every number if `seats` is 0, and with every value of every option
+ * that is not in `fixed` (bit i = option i of `rules`): each value once with the defaults of the others, then random
+ * combinations. Plays plan->games games for each number of seats, or more if needed to try every value. */
 bool conformance_all(const Rules *rules, unsigned seats, uint32_t fixed, const ConformPlan *plan,
                      ConformReport *report);
 
-/* The long walk: games first, first + 1, … of these seats until that many steps are made, each game with other values
- * of the options that `fixed` leaves open. Every step is a listed move that its judge accepts and leads to a state that
- * passes the audit; one in plan->share (0: WALK_SHARE) gets the tests of lists, judges, views, chance and steps that
- * cost little; one game in WALK_REPLAYED is made again by match and record. No game is made where the set-up refuses
- * all. */
+/* The long walk: plays games first, first + 1, … until `steps` steps are made, varying the options that are not in
+ * `fixed`. At every step it checks that the listed move is accepted and that the new state passes the audit. One step
+ * in plan->share (0: WALK_SHARE) also gets the cheap tests of move lists, refusals, views, chance and steps; one game
+ * in WALK_REPLAYED is replayed through match and record. Plays nothing if the set-up refuses all options. */
 enum { WALK_SHARE = 256, WALK_REPLAYED = 256 };
 bool conformance_walk(const Rules *rules, uint32_t fixed, const ConformPlan *plan, unsigned first, uint64_t steps,
                       ConformReport *report);

@@ -1,5 +1,5 @@
-/* The parts of conform.c, for its own files alone. A Run is one game under test; it owns its history (run_free) and
- * borrows all else. Every function of kind `bool x_hold` returns false after it has told the report what is broken. */
+/* Private to conformance*.c. A ConformanceRun tests one game at a time; it owns its history (run_free) and borrows
+ * everything else. Every check_x function returns false after it has written a broken invariant to the report. */
 #ifndef SKERRY_LAB_CONFORMANCE_INTERNAL_H
 #define SKERRY_LAB_CONFORMANCE_INTERNAL_H
 
@@ -7,58 +7,59 @@
 #include "lab/conformance.h"
 
 enum {
-    VIEWERS = SEATS_MAX + 1, /* the seats, then the spectator */
-    TWINS = 3,               /* states followed beside the game for each viewer */
-    STEPS_TRIED = 64,        /* of one state, drawn by lot where there are more */
-    SOURCES = 1 + CONFORM_RESAMPLES_MAX + TWINS,
+    VIEWERS_MAX = SEATS_MAX + 1, /* the seats, then the spectator */
+    TWINS_PER_VIEWER = 3,        /* states followed in parallel with the game for each viewer */
+    STEPS_TRIED = 64,            /* steps tried per state; a random sample if there are more */
+    SOURCES_MAX = 1 + CONFORM_RESAMPLES_MAX + TWINS_PER_VIEWER,
     GUARD = 8,
-    NOWHERE = 0xFD,
-    SAYINGS = 8,
-    SAYING = 640
+    NO_SEAT = 0xFD, /* Move.seat of "no move" */
+    REPORT_TEXTS = 8,
+    REPORT_TEXT_SIZE = 640
 };
 
-/* Listens to one step, for all viewers at once: fingerprints, not the events themselves. */
+/* Hashes of the events of one step as one viewer gets them. */
 typedef struct ViewerDigest {
-    uint64_t told;  /* of what the viewer is told */
-    uint64_t what;  /* the same without which seats took part */
-    uint64_t shown; /* of the events in it that show what was hidden: marked so, or with secrets told to others */
-    unsigned times, shows; /* how many of both */
-    bool reveals;          /* one of them is marked */
+    uint64_t told;          /* all events */
+    uint64_t without_seats; /* the same, without the seats involved */
+    uint64_t shown;         /* events that reveal something hidden: marked EVENT_REVEALS, or with secrets for others */
+    unsigned event_count, shown_count;
+    bool reveals; /* one of the events is marked EVENT_REVEALS */
 } ViewerDigest;
+/* Sink that digests the events of one step for all viewers. */
 typedef struct StepDigest {
     Sink sink;
     const struct ConformanceRun *run;
-    unsigned own; /* the audience bit of whose step it is; 0: chance */
-    uint64_t all; /* of everything */
-    ViewerDigest ear[VIEWERS];
-    const char *wrong; /* what is wrong with an event, and its kind */
-    unsigned wrong_kind;
+    unsigned own; /* audience bit of the seat that makes the step; 0 for chance */
+    uint64_t all; /* hash of all events in full */
+    ViewerDigest viewer[VIEWERS_MAX];
+    const char *error; /* fault of an event; NULL if there is none */
+    unsigned error_kind;
 } StepDigest;
 
 typedef struct GuardedMoveList {
     unsigned n;
-    Move at[LEGAL_MAX], guard[GUARD]; /* nothing may be written behind the last */
+    Move move[LEGAL_MAX], guard[GUARD]; /* guard: detects writes beyond LEGAL_MAX */
 } GuardedMoveList;
 
-/* A state that has looked like the game to one viewer since it was made. */
+/* A state that one viewer has been unable to tell from the game since it was made. */
 typedef struct Twin {
-    bool live;
-    unsigned age; /* steps in which it was told the same */
+    bool active;
+    unsigned age; /* steps that told the viewer the same as the game's */
     State state;
 } Twin;
 
-/* What one step of one state does for a viewer. */
+/* Effect of one step of one state on a viewer. */
 typedef struct Branch {
     Move move;
-    ViewerDigest ear;
-    uint64_t key;         /* fingerprint of what he knows of the step: what he is told, and a move of his own */
-    uint64_t view, whole; /* fingerprints of his view and of the state after it */
+    ViewerDigest digest;
+    uint64_t key; /* hash of what the viewer knows about the step: the events, and the move if it is their own */
+    uint64_t view, whole; /* hashes of the viewer's view and of the state after the step */
     bool own;
-    uint8_t source;
+    uint8_t source; /* index in ConformanceRun.source */
 } Branch;
 
-/* Random play meets more when not every game is played alike. */
-enum { PLAY_PLAIN, PLAY_ANYBODY, PLAY_FIRST, PLAY_LAST, PLAY_KINDS, POLICIES };
+/* How moves are picked. Games use different policies in turn, so that random play reaches more situations. */
+enum { PLAY_PLAIN, PLAY_ANYBODY, PLAY_FIRST, PLAY_LAST, PLAY_KINDS, POLICY_COUNT };
 
 typedef struct ConformanceRun {
     const Rules *rules;
@@ -66,31 +67,31 @@ typedef struct ConformanceRun {
     const ConformPlan *plan;
     ConformReport *report;
     unsigned number; /* of this game */
-    unsigned policy; /* how moves are picked */
-    Rng play, pick;  /* the game's own luck; what is tested, and how */
-    size_t size;
+    unsigned policy;
+    Rng play, pick; /* play: moves and outcomes; pick: what is tested, and how */
+    size_t size;    /* bytes of a state */
     unsigned kinds, event_kinds, parts, endings, viewers;
-    bool slow;    /* this step gets the slow tests too */
-    bool refused; /* by the set-up: nothing to play */
-    bool hashing; /* run->hashes is kept: the game is to be made again by a match */
+    bool slow;    /* run the slow tests at this step too */
+    bool refused; /* the set-up refused the options: nothing to play */
+    bool hashing; /* fill `hashes`, because the game will be replayed by a match */
 
-    State now, after; /* before and after the step that is being made */
+    State now, after; /* before and after the current step */
     GuardedMoveList legal[SEATS_MAX];
     Odds odds, odds_again;
-    State view[VIEWERS];
-    Twin twin[VIEWERS][TWINS];
-    State source[SOURCES];
-    Branch branch[SOURCES * STEPS_TRIED];
+    State view[VIEWERS_MAX];
+    Twin twin[VIEWERS_MAX][TWINS_PER_VIEWER];
+    State source[SOURCES_MAX]; /* states that look the same to the viewer under test; 0 is the game */
+    Branch branch[SOURCES_MAX * STEPS_TRIED];
     unsigned branches;
-    Move tried[STEPS_TRIED]; /* in the game itself */
-    unsigned tries;
+    Move tried[STEPS_TRIED]; /* steps tried in the game itself */
+    unsigned tried_count;
 
-    Move *moves; /* all steps so far, and a fingerprint of the state before each (and after the last) */
-    uint64_t *hashes;
-    unsigned count, room;
+    Move *moves;      /* all steps so far */
+    uint64_t *hashes; /* of the state before each step, and after the last */
+    unsigned count, capacity;
 
-    char said[SAYINGS][SAYING];
-    unsigned sayings;
+    char report_text[REPORT_TEXTS][REPORT_TEXT_SIZE]; /* ring buffer for the x_for_report functions */
+    unsigned report_texts_used;
 } ConformanceRun;
 
 static inline unsigned run_viewer(const ConformanceRun *run, unsigned v) {
@@ -98,58 +99,60 @@ static inline unsigned run_viewer(const ConformanceRun *run, unsigned v) {
 }
 static inline bool sample_one_in(ConformanceRun *run, unsigned n) { return rng_below(&run->pick, n) == 0; }
 
-/* conform.c: counts a promise as tested; if it is not kept, tells the story (a format and its words, made only then)
- * and is false. */
-#define check_invariant(run, promise, kept, ...)                                                                       \
-    ((run)->report->tested[promise]++, (kept) || invariant_break(run, promise, __VA_ARGS__))
-bool invariant_break(ConformanceRun *run, Invariant promise, const char *format, ...)
+/* conformance.c. Counts a test of an invariant. If `ok` is false, writes the failure (a printf format and arguments,
+ * which are evaluated only then) to the report and returns false. */
+#define check_invariant(run, invariant, ok, ...)                                                                       \
+    ((run)->report->tested[invariant]++, (ok) || invariant_break(run, invariant, __VA_ARGS__))
+bool invariant_break(ConformanceRun *run, Invariant invariant, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Words for a story; each stands until SAYINGS more were asked for. */
+/* Text for a failure report, valid until REPORT_TEXTS further calls. */
 const char *move_for_report(ConformanceRun *run, Move move);
 const char *viewer_for_report(ConformanceRun *run, unsigned v);
-const char *difference_for_report(ConformanceRun *run, const void *a,
-                                  const void *b); /* the first field that differs, with both values */
-uint64_t state_print(const ConformanceRun *run,
-                     const void *state); /* a fingerprint that leaves out the count of steps */
-bool states_same(const ConformanceRun *run, const void *a, const void *b); /* all bytes but the count of steps */
+/* The first field that differs, with both values. */
+const char *difference_for_report(ConformanceRun *run, const void *a, const void *b);
+/* Hash of a state, without its step count. */
+uint64_t run_state_hash(const ConformanceRun *run, const void *state);
+/* Compares all bytes except the step count. */
+bool states_are_equal(const ConformanceRun *run, const void *a, const void *b);
 
 ConformanceRun *run_new(const ConformPlan *plan, ConformReport *report);
 void run_free(ConformanceRun *run);
-void run_begin(ConformanceRun *run, const Rules *rules, unsigned number);
+void run_start(ConformanceRun *run, const Rules *rules, unsigned number);
 bool check_tables(ConformanceRun *run, const Rules *rules);
 bool check_setup(ConformanceRun *run);
-Move pick_from(ConformanceRun *run, const GuardedMoveList *moves); /* by the run's policy */
-void history_add(ConformanceRun *run, Move move);                  /* the step that has led to run->now */
-/* Game n of a run: the standards; then each other value alone; then anything goes. */
+Move pick_from(ConformanceRun *run, const GuardedMoveList *moves); /* according to run->policy */
+void history_add(ConformanceRun *run, Move move);                  /* the step that led to run->now */
+/* Options for game n of a run: the defaults first, then each other value alone, then random values. */
 void options_vary(const Rules *base, uint32_t fixed, unsigned n, uint64_t seed, Rules *out);
 
-/* conform_moves.c */
-bool check_state(ConformanceRun *run, const void *state,
-                 Move after);           /* after.seat NOWHERE: the state of the game itself */
+/* conformance_moves.c */
+/* after: the move that led to the state, for the report; its seat is NO_SEAT for the current state of the game. */
+bool check_state(ConformanceRun *run, const void *state, Move after);
 bool check_lists(ConformanceRun *run);  /* fills run->legal */
-bool check_judges(ConformanceRun *run); /* after lists and views */
+bool check_judges(ConformanceRun *run); /* call after check_lists and check_views */
 bool check_chance(ConformanceRun *run);
-bool asides_end(ConformanceRun *run);
+bool check_asides_end(ConformanceRun *run);
 bool check_score(ConformanceRun *run, const void *state);
 void legal_list(const ConformanceRun *run, const void *state, unsigned seat, GuardedMoveList *out);
-bool move_listed(const GuardedMoveList *moves, Move move);
-/* Up to STEPS_TRIED steps that the state allows, moves of all seats or outcomes. */
+bool move_is_listed(const GuardedMoveList *moves, Move move);
+/* Lists up to STEPS_TRIED steps that the state allows: outcomes, or moves of all seats. */
 unsigned steps_list(ConformanceRun *run, const void *state, Move out[STEPS_TRIED]);
 
-/* conform_steps.c */
-void heard_begin(StepDigest *digest, const ConformanceRun *run, Move move);
-/* Applies on a copy: as the rules should, and twice more to see that nothing else decides. */
+/* conformance_steps.c */
+void step_digest_init(StepDigest *digest, const ConformanceRun *run, Move move);
+/* Applies a move to a copy and checks the result, then applies it twice more to check that the result is always the
+ * same. */
 bool check_step(ConformanceRun *run, const void *before, Move move, State *after, StepDigest *digest);
 
-/* conform_views.c */
+/* conformance_views.c */
 bool check_views(ConformanceRun *run); /* fills run->view */
 bool check_resample(ConformanceRun *run, unsigned v, State *out);
 
-/* conform_twins.c */
+/* conformance_twins.c */
 bool check_twins(ConformanceRun *run);
 bool twins_follow(ConformanceRun *run, Move move, const StepDigest *digest);
 
-/* conform_match.c: a finished game once more through match, record and position. */
+/* conformance_match.c: replays a finished game through match, record and position. */
 bool check_texts(ConformanceRun *run);
 bool check_match(ConformanceRun *run);
 void write_partial_record(ConformanceRun *run, Text *out);

@@ -1,4 +1,4 @@
-/* What one state promises: its head, its moves, its chance, its score. */
+/* Checks one state: its head, move lists, refusals, chance nodes, asides and score. */
 #include <string.h>
 
 #include "base/bits.h"
@@ -9,7 +9,7 @@ enum { RANDOM_MOVES = 12, EVERY_MOVE_MAX = 4096 };
 
 /* ---- the state ------------------------------------------------------------------------------------------ */
 
-static const char *unknown_in(const ConformanceRun *run, const void *state) {
+static const char *find_unknown(const ConformanceRun *run, const void *state) {
     for (const Field *f = run->game->fields; f->name; f++)
         for (unsigned row = 0; !f->set && row < (f->rows ? f->rows : 1u); row++)
             for (unsigned col = 0; col < f->cols; col++)
@@ -18,38 +18,38 @@ static const char *unknown_in(const ConformanceRun *run, const void *state) {
     return NULL;
 }
 
-static const char *say_where(ConformanceRun *run, Move after) {
-    return after.seat == NOWHERE ? "here" : move_for_report(run, after);
+static const char *step_for_report(ConformanceRun *run, Move after) {
+    return after.seat == NO_SEAT ? "here" : move_for_report(run, after);
 }
 
 bool check_state(ConformanceRun *run, const void *state, Move after) {
     const Head *head = state;
     bool decision = head->node == NODE_DECISION;
     bool fits = head->node <= NODE_OVER && decision == (head->to_act != 0) && !(head->to_act >> run->rules->seats);
-    if (!check_invariant(run, INVARIANT_HEAD, fits, "Node %u and to_act %u do not fit (after: %s).", head->node,
-                         head->to_act, say_where(run, after)))
+    if (!check_invariant(run, INVARIANT_HEAD, fits, "Node %u and to_act %u are inconsistent (after: %s).", head->node,
+                         head->to_act, step_for_report(run, after)))
         return false;
     const char *broken = run->game->audit(run->rules, state);
-    if (!check_invariant(run, INVARIANT_AUDIT, !broken, "The audit fails (after: %s): %s.", say_where(run, after),
+    if (!check_invariant(run, INVARIANT_AUDIT, !broken, "The audit fails (after: %s): %s.", step_for_report(run, after),
                          broken))
         return false;
-    const char *field = run->slow ? unknown_in(run, state) : NULL;
-    return check_invariant(run, INVARIANT_PLAIN, !field, "%s holds the value that means unknown (after: %s).", field,
-                           say_where(run, after));
+    const char *field = run->slow ? find_unknown(run, state) : NULL;
+    return check_invariant(run, INVARIANT_PLAIN, !field, "%s has the value that means unknown (after: %s).", field,
+                           step_for_report(run, after));
 }
 
 /* ---- listed moves --------------------------------------------------------------------------------------- */
 
 void legal_list(const ConformanceRun *run, const void *state, unsigned seat, GuardedMoveList *out) {
     memset(out->guard, 0xEE, sizeof out->guard);
-    out->n = run->game->legal(run->rules, state, seat, out->at);
+    out->n = run->game->legal(run->rules, state, seat, out->move);
 }
 
-bool move_listed(const GuardedMoveList *moves, Move move) {
+bool move_is_listed(const GuardedMoveList *moves, Move move) {
     unsigned lo = 0, hi = moves->n;
     while (lo < hi) {
         unsigned middle = (lo + hi) / 2;
-        int order = memcmp(&moves->at[middle], &move, sizeof move);
+        int order = memcmp(&moves->move[middle], &move, sizeof move);
         if (order == 0)
             return true;
         if (order < 0)
@@ -68,11 +68,11 @@ static bool check_list(ConformanceRun *run, unsigned seat, const GuardedMoveList
                          seat + 1, moves->n))
         return false;
     for (unsigned i = 0; i < moves->n; i++) {
-        Move move = moves->at[i];
+        Move move = moves->move[i];
         bool known = move.seat == seat && move.kind < run->kinds && !(run->game->moves[move.kind].flags & MOVE_CHANCE);
-        bool rising = i == 0 || memcmp(&moves->at[i - 1], &move, sizeof move) < 0;
+        bool rising = i == 0 || memcmp(&moves->move[i - 1], &move, sizeof move) < 0;
         if (!check_invariant(run, INVARIANT_LEGAL_ORDER, known && rising,
-                             "Move %u of seat %u, `%s`, is out of order or not its own.", i + 1, seat + 1,
+                             "Move %u of seat %u, `%s`, is out of order or belongs to another seat.", i + 1, seat + 1,
                              move_for_report(run, move)))
             return false;
     }
@@ -83,20 +83,20 @@ static bool check_turn(ConformanceRun *run, unsigned seat, const GuardedMoveList
     const Head *head = &run->now.head;
     unsigned asides = 0;
     for (unsigned i = 0; i < moves->n; i++)
-        asides += (run->game->moves[moves->at[i].kind].flags & MOVE_ASIDE) != 0;
+        asides += (run->game->moves[moves->move[i].kind].flags & MOVE_ASIDE) != 0;
     if (head->node != NODE_DECISION)
-        return check_invariant(run, INVARIANT_TO_ACT, moves->n == 0, "Seat %u has %u moves where nobody decides.",
-                               seat + 1, moves->n);
+        return check_invariant(run, INVARIANT_TO_ACT, moves->n == 0,
+                               "Seat %u has %u moves although no seat is to decide.", seat + 1, moves->n);
     if (head->to_act & BIT(seat))
         return check_invariant(run, INVARIANT_TO_ACT, asides < moves->n,
-                               "The game waits for seat %u, which has nothing to do.", seat + 1);
+                               "The game waits for seat %u, which has no move.", seat + 1);
     return check_invariant(run, INVARIANT_TO_ACT, asides == moves->n, "Seat %u has %u moves out of turn.", seat + 1,
                            moves->n - asides);
 }
 
-/* ---- the judge ------------------------------------------------------------------------------------------ */
+/* ---- accepting and refusing ----------------------------------------------------------------------------- */
 
-static bool refusal_good(const Err *err, Status status) {
+static bool refusal_is_valid(const Err *err, Status status) {
     if (err->status != status || !err->text || !*err->text || err->args > ERR_ARGS)
         return false;
     for (const char *p = err->text; *p; p++)
@@ -105,20 +105,20 @@ static bool refusal_good(const Err *err, Status status) {
     return true;
 }
 
-static bool answers_same(const Err *a, const Err *b) {
+static bool answers_are_equal(const Err *a, const Err *b) {
     if (a->status != b->status || a->status == SK_OK)
         return a->status == b->status;
     return a->rule == b->rule && a->args == b->args && strcmp(a->text, b->text) == 0 &&
            memcmp(a->num, b->num, a->args * sizeof *a->num) == 0;
 }
 
-/* One move before the judge: by the state, without an Err, and by the view of its seat. */
+/* Checks whether one move is accepted: in the state, without an Err, and in its seat's view. */
 static bool check_judge(ConformanceRun *run, Move move) {
-    Err err, seen; /* too large to be cleared a million times: a refusal fills what it means */
+    Err err, seen; /* not cleared, because that would be slow; a refusal fills every member it uses */
     err.status = seen.status = SK_OK;
     err.text = seen.text = "";
     Status status = rules_check(run->rules, &run->now, move, &err);
-    bool listed = move.seat < run->rules->seats && move_listed(&run->legal[move.seat], move);
+    bool listed = move.seat < run->rules->seats && move_is_listed(&run->legal[move.seat], move);
     if (listed && !check_invariant(run, INVARIANT_LEGAL_ACCEPTED, status == SK_OK, "`%s` is listed but refused: %s",
                                    move_for_report(run, move), err.text))
         return false;
@@ -127,15 +127,15 @@ static bool check_judge(ConformanceRun *run, Move move) {
                          move_for_report(run, move)))
         return false;
     bool quiet = rules_check(run->rules, &run->now, move, NULL) == status;
-    if (!check_invariant(run, INVARIANT_REFUSAL, quiet && (!status || refusal_good(&err, status)),
-                         "The refusal of `%s` lacks its status, its sentence or a number: %s",
+    if (!check_invariant(run, INVARIANT_REFUSAL, quiet && (!status || refusal_is_valid(&err, status)),
+                         "The refusal of `%s` has no status or message, or an argument is missing: %s",
                          move_for_report(run, move), err.text))
         return false;
     if (move.seat >= run->rules->seats)
         return true;
     rules_check(run->rules, &run->view[move.seat], move, &seen);
-    return check_invariant(run, INVARIANT_VIEW_CHECK, answers_same(&err, &seen),
-                           "`%s` is judged by the state: %s By its seat's view: %s", move_for_report(run, move),
+    return check_invariant(run, INVARIANT_VIEW_CHECK, answers_are_equal(&err, &seen),
+                           "Answer to `%s` in the state: %s In its seat's view: %s", move_for_report(run, move),
                            status ? err.text : "Accepted.", seen.status ? seen.text : "Accepted.");
 }
 
@@ -150,7 +150,8 @@ static void arg_random(ConformanceRun *run, const Arg *arg, uint8_t *out) {
     *out = (uint8_t)(lo + (int)rng_below(&run->pick, (uint32_t)(hi - lo + 1)));
 }
 
-/* A move that might be: made up within the table, a listed one with a change, another seat's, or mere bytes. */
+/* A random move: within the ranges of its table, a legal one with changed arguments, another seat's, or random bytes.
+ */
 static Move move_random(ConformanceRun *run, unsigned seat) {
     Move move = {(uint8_t)rng_below(&run->pick, run->kinds), (uint8_t)seat, {0}};
     const GuardedMoveList *from = &run->legal[sample_one_in(run, 2) ? seat : rng_below(&run->pick, run->rules->seats)];
@@ -163,7 +164,7 @@ static Move move_random(ConformanceRun *run, unsigned seat) {
         return move;
     }
     if (way < 5 && from->n) {
-        move = from->at[rng_below(&run->pick, from->n)];
+        move = from->move[rng_below(&run->pick, from->n)];
         move.seat = (uint8_t)seat;
     }
     const MoveKind *kind = &run->game->moves[move.kind];
@@ -173,8 +174,8 @@ static Move move_random(ConformanceRun *run, unsigned seat) {
     return move;
 }
 
-/* Every move of a kind that its table allows, from argument i on. */
-static bool every_move(ConformanceRun *run, Move *move, unsigned i) {
+/* Checks every move that the table allows for its kind, varying the arguments from i on. */
+static bool check_moves_from(ConformanceRun *run, Move *move, unsigned i) {
     const Arg *arg = &run->game->moves[move->kind].arg[i < MOVE_ARGS ? i : 0];
     if (i == MOVE_ARGS || !arg->name)
         return check_judge(run, *move);
@@ -182,7 +183,7 @@ static bool every_move(ConformanceRun *run, Move *move, unsigned i) {
     arg_range(run, arg, &lo, &hi);
     for (int value = lo; value <= hi; value++) {
         move->arg[i] = (uint8_t)value;
-        if (!every_move(run, move, i + 1))
+        if (!check_moves_from(run, move, i + 1))
             return false;
     }
     move->arg[i] = 0;
@@ -199,15 +200,15 @@ static unsigned moves_possible(const ConformanceRun *run, const MoveKind *kind) 
     return all;
 }
 
-static bool everything_judged(ConformanceRun *run, unsigned seat) {
-    unsigned room = EVERY_MOVE_MAX;
+static bool check_every_move(ConformanceRun *run, unsigned seat) {
+    unsigned capacity = EVERY_MOVE_MAX;
     for (unsigned kind = 0; kind < run->kinds; kind++) {
         unsigned possible = moves_possible(run, &run->game->moves[kind]);
         Move move = {(uint8_t)kind, (uint8_t)seat, {0}};
-        if (possible > room)
+        if (possible > capacity)
             continue;
-        room -= possible;
-        if (!every_move(run, &move, 0))
+        capacity -= possible;
+        if (!check_moves_from(run, &move, 0))
             return false;
     }
     return true;
@@ -225,12 +226,12 @@ bool check_lists(ConformanceRun *run) {
 bool check_judges(ConformanceRun *run) {
     for (unsigned seat = 0; seat < run->rules->seats; seat++) {
         for (unsigned i = 0; i < run->legal[seat].n; i++)
-            if (!check_judge(run, run->legal[seat].at[i]))
+            if (!check_judge(run, run->legal[seat].move[i]))
                 return false;
         for (unsigned i = 0; i < RANDOM_MOVES && (run->slow || i < 2); i++)
             if (!check_judge(run, move_random(run, seat)))
                 return false;
-        if (run->slow && sample_one_in(run, 2) && !everything_judged(run, seat))
+        if (run->slow && sample_one_in(run, 2) && !check_every_move(run, seat))
             return false;
     }
     return true;
@@ -239,25 +240,26 @@ bool check_judges(ConformanceRun *run) {
 /* ---- chance --------------------------------------------------------------------------------------------- */
 
 static bool check_odds(ConformanceRun *run) {
-    Odds *odds = &run->odds, *again = &run->odds_again;
+    Odds *odds = &run->odds, *repeated = &run->odds_again;
     odds->n = odds->total = 0xA5A5;
-    again->n = again->total = 0;
+    repeated->n = repeated->total = 0;
     run->game->chance(run->rules, &run->now, odds);
-    run->game->chance(run->rules, &run->now, again);
-    bool same = odds->n == again->n && odds->total == again->total && odds->n >= 1 && odds->n <= ODDS_MAX;
-    if (!check_invariant(run, INVARIANT_ODDS, same, "A chance node has %u outcomes, then %u.", odds->n, again->n))
+    run->game->chance(run->rules, &run->now, repeated);
+    bool same = odds->n == repeated->n && odds->total == repeated->total && odds->n >= 1 && odds->n <= ODDS_MAX;
+    if (!check_invariant(run, INVARIANT_ODDS, same, "A chance node has %u outcomes, then %u.", odds->n, repeated->n))
         return false;
     uint64_t sum = 0;
     bool positive = true;
     for (unsigned i = 0; i < odds->n && odds->total; i++) {
         sum += odds->weight[i];
-        positive &= odds->weight[i] > 0 && odds->weight[i] == again->weight[i];
+        positive &= odds->weight[i] > 0 && odds->weight[i] == repeated->weight[i];
     }
     return check_invariant(run, INVARIANT_ODDS, positive && sum == odds->total,
-                           "The weights add up to %llu, not to %u, or one is 0.", (unsigned long long)sum, odds->total);
+                           "The weights add up to %llu, not to %u, or one of them is 0 or changed.",
+                           (unsigned long long)sum, odds->total);
 }
 
-static bool outcome_listed(const ConformanceRun *run, Move move) {
+static bool outcome_is_listed(const ConformanceRun *run, Move move) {
     for (unsigned i = 0; i < run->odds.n; i++)
         if (move_equal(run->game->outcome(run->rules, &run->now, i), move))
             return true;
@@ -270,8 +272,9 @@ static bool check_outcome(ConformanceRun *run, unsigned i) {
                 rules_check(run->rules, &run->now, move, NULL) == SK_OK;
     for (unsigned k = 0; k < i; k++)
         good = good && !move_equal(run->game->outcome(run->rules, &run->now, k), move);
-    return check_invariant(run, INVARIANT_OUTCOMES, good, "Outcome %u, `%s`, is refused, comes twice or is no outcome.",
-                           i + 1, move_for_report(run, move));
+    return check_invariant(run, INVARIANT_OUTCOMES, good,
+                           "Outcome %u, `%s`, is refused, occurs twice or is not an outcome.", i + 1,
+                           move_for_report(run, move));
 }
 
 bool check_chance(ConformanceRun *run) {
@@ -285,8 +288,9 @@ bool check_chance(ConformanceRun *run) {
         Move move = move_random(run, 0);
         move.seat = CHANCE;
         bool accepted = rules_check(run->rules, &run->now, move, NULL) == SK_OK;
-        if (!check_invariant(run, INVARIANT_OUTCOMES, accepted == outcome_listed(run, move),
-                             "An outcome is accepted that is none, or refused though it is one (kind %u).", move.kind))
+        if (!check_invariant(run, INVARIANT_OUTCOMES, accepted == outcome_is_listed(run, move),
+                             "A move is accepted as an outcome but not listed, or listed but refused (kind %u).",
+                             move.kind))
             return false;
     }
     return true;
@@ -306,12 +310,12 @@ unsigned steps_list(ConformanceRun *run, const void *state, Move out[STEPS_TRIED
         return n;
     }
     for (unsigned seat = 0; seat < run->rules->seats; seat++) {
-        moves.n = run->game->legal(run->rules, state, seat, moves.at);
+        moves.n = run->game->legal(run->rules, state, seat, moves.move);
         for (unsigned i = 0; i < moves.n; i++, seen++) {
-            /* Each step has the same chance to be among those tried, however many there are. */
+            /* Reservoir sampling: every step is equally likely to be among those tried. */
             unsigned slot = n < STEPS_TRIED ? n++ : rng_below(&run->pick, seen + 1);
             if (slot < STEPS_TRIED)
-                out[slot] = moves.at[i];
+                out[slot] = moves.move[i];
         }
     }
     return n;
@@ -321,45 +325,45 @@ static bool aside_find(ConformanceRun *run, const void *state, uint32_t seats, M
     unsigned asides = 0;
     GuardedMoveList moves;
     for (bits_each(seat, seats)) {
-        moves.n = run->game->legal(run->rules, state, seat, moves.at);
+        moves.n = run->game->legal(run->rules, state, seat, moves.move);
         for (unsigned i = 0; i < moves.n; i++)
-            if ((run->game->moves[moves.at[i].kind].flags & MOVE_ASIDE) && rng_below(&run->pick, ++asides) == 0)
-                *out = moves.at[i];
+            if ((run->game->moves[moves.move[i].kind].flags & MOVE_ASIDE) && rng_below(&run->pick, ++asides) == 0)
+                *out = moves.move[i];
     }
     return asides > 0;
 }
 
-/* Nothing but asides, of all seats or a few: they must run out, and meet no state again, or they could go round for
- * ever. */
-bool asides_end(ConformanceRun *run) {
+/* Makes only asides, of all seats or of some. They must run out and must not return to an earlier state; otherwise they
+ * could go on forever. */
+bool check_asides_end(ConformanceRun *run) {
     enum { SEEN = 256 };
     uint64_t seen[SEEN];
     State state;
     Move move;
     uint32_t made = 0, everybody = BIT(run->rules->seats) - 1, seats = everybody & (uint32_t)rng_next(&run->pick);
     memcpy(&state, &run->now, run->size);
-    bool again = false;
-    while (state.head.node == NODE_DECISION && made <= run->game->steps_max && !again &&
+    bool repeated = false;
+    while (state.head.node == NODE_DECISION && made <= run->game->steps_max && !repeated &&
            aside_find(run, &state, seats ? seats : everybody, &move)) {
-        seen[made++ % SEEN] = state_print(run, &state);
+        seen[made++ % SEEN] = run_state_hash(run, &state);
         rules_apply(run->rules, &state, move, NULL);
-        uint64_t print = state_print(run, &state);
+        uint64_t print = run_state_hash(run, &state);
         for (unsigned i = 0; i < made && i < SEEN; i++)
-            again |= seen[i] == print;
+            repeated |= seen[i] == print;
     }
-    return check_invariant(run, INVARIANT_ASIDE_BOUND, made <= run->game->steps_max && !again,
-                           "After %u asides there %s.", (unsigned)made,
-                           again ? "is a state that was there before" : "are still more");
+    return check_invariant(run, INVARIANT_ASIDE_BOUND, made <= run->game->steps_max && !repeated,
+                           "After %u asides, %s.", (unsigned)made,
+                           repeated ? "an earlier state occurs again" : "there are still more");
 }
 
 /* ---- score ---------------------------------------------------------------------------------------------- */
 
-static const char *score_wrong(const ConformanceRun *run, const Score *score, bool over) {
+static const char *score_error(const ConformanceRun *run, const Score *score, bool over) {
     unsigned seats = run->rules->seats;
     if (score->ending >= run->endings)
         return "the ending is not in the table";
     if (over != (score->ending != 0))
-        return over ? "it is over without an ending" : "it has an ending and goes on";
+        return over ? "the game is over but has no ending" : "the game is not over but has an ending";
     for (unsigned seat = 0; seat < seats; seat++) {
         int64_t sum = 0;
         unsigned better = 0;
@@ -369,7 +373,8 @@ static const char *score_wrong(const ConformanceRun *run, const Score *score, bo
             return "the parts do not add up to the points";
         for (unsigned other = 0; other < seats; other++)
             better += score->place[other] < score->place[seat];
-        /* As in sports: two firsts, then a third. Nobody need be first, so one past the seats is the last place. */
+        /* As in sports, two first places are followed by a third. First place may be empty, so the last place can be
+         * one more than the number of seats. */
         if (score->place[seat] < 1 || score->place[seat] > seats + 1 || better >= score->place[seat])
             return "the places are out of order";
     }
@@ -382,19 +387,19 @@ bool check_score(ConformanceRun *run, const void *state) {
     memset(&ones, 0xFF, sizeof ones);
     run->game->score(run->rules, state, &zero);
     run->game->score(run->rules, state, &ones);
-    const char *wrong = score_wrong(run, &zero, state_head(state)->node == NODE_OVER);
+    const char *wrong = score_error(run, &zero, state_head(state)->node == NODE_OVER);
     if (!wrong)
-        wrong = score_wrong(run, &ones, state_head(state)->node == NODE_OVER);
-    if (!check_invariant(run, INVARIANT_SCORE, !wrong, "Of the score here, %s.", wrong))
+        wrong = score_error(run, &ones, state_head(state)->node == NODE_OVER);
+    if (!check_invariant(run, INVARIANT_SCORE, !wrong, "Score: %s.", wrong))
         return false;
     for (unsigned v = 0; v < run->viewers; v++) {
         Score seen = {0};
         run->game->score(run->rules, &run->view[v], &seen);
-        bool open = states_same(run, &run->view[v], state), same = seen.ending == zero.ending;
+        bool open = states_are_equal(run, &run->view[v], state), same = seen.ending == zero.ending;
         for (unsigned seat = 0; seat < run->rules->seats && open; seat++)
             same = same && seen.points[seat] == zero.points[seat] && seen.place[seat] == zero.place[seat];
-        if (!check_invariant(run, INVARIANT_SCORE_VIEW, same, "The score of the state is not that of a view%s.",
-                             open ? " in which nothing is hidden" : ", as to its ending"))
+        if (!check_invariant(run, INVARIANT_SCORE_VIEW, same, "A view %s than the state.",
+                             open ? "with nothing hidden has a different score" : "has a different ending"))
             return false;
     }
     return true;

@@ -1,24 +1,24 @@
-/* What one step promises: it applies, always alike, and tells of itself in the form of its table. */
+/* Checks one step: it always has the same result, and its events match their table. */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/hash.h"
 #include "lab/conformance_internal.h"
 
-/* ---- listening ------------------------------------------------------------------------------------------ */
+/* ---- events --------------------------------------------------------------------------------------------- */
 
-static const char *event_wrong(const ConformanceRun *run, const Event *event) {
+static const char *event_error(const ConformanceRun *run, const Event *event) {
     if (event->kind >= run->event_kinds)
-        return "is of no known kind";
+        return "has an unknown kind";
     if (event->seat >= run->rules->seats && event->seat != CHANCE)
-        return "is the doing of no known seat";
+        return "belongs to an unknown seat";
     const EventKind *kind = &run->game->events[event->kind];
     for (unsigned i = 0, ended = 0; i < EVENT_ARGS; i++) {
         const Arg *arg = &kind->arg[i];
         ended |= arg->name == NULL;
         if (ended && (event->arg[i] || (event->secret & (1u << i))))
-            return "has an argument more than its table";
-        /* One past the end is `none`. */
+            return "has more arguments than its table";
+        /* The value after the last one of the list means "none". */
         if (!ended && arg->list && (event->arg[i] < 0 || event->arg[i] > (int)list_count(run->rules, arg->list)))
             return "has an argument that is not in its list";
         if (!ended && event->arg[i] == UNKNOWN_ARG)
@@ -27,72 +27,77 @@ static const char *event_wrong(const ConformanceRun *run, const Event *event) {
     return NULL;
 }
 
-static bool names_seat(const Arg *arg) { return arg->name && arg->list && strcmp(arg->list, "seat") == 0; }
+static bool arg_is_seat(const Arg *arg) { return arg->name && arg->list && strcmp(arg->list, "seat") == 0; }
 
-/* What one viewer makes of an event. Who else learns of it is nothing that he learns. */
-static void ear_take(ViewerDigest *ear, const EventKind *kind, const Event *event, unsigned viewer, unsigned others) {
+/* Adds an event as one viewer gets it. The audience is left out, because a viewer cannot see who else is told. */
+static void viewer_digest_add(ViewerDigest *digest, const EventKind *kind, const Event *event, unsigned viewer,
+                              unsigned others) {
     Event told;
     if (!event_for_viewer(event, viewer, &told))
         return;
     told.to = told.secret = told.secret_to = told.spare = 0;
-    ear->told = hash_bytes(&told, sizeof told, ear->told);
-    ear->times++;
-    ear->reveals |= (kind->flags & EVENT_REVEALS) != 0;
-    /* A secret told to nobody but whose step it is may be his own choice; if it is more, its kind must be marked. */
+    digest->told = hash_bytes(&told, sizeof told, digest->told);
+    digest->event_count++;
+    digest->reveals |= (kind->flags & EVENT_REVEALS) != 0;
+    /* A secret told only to the seat that made the step may be that seat's own choice, so it does not count as
+     * revealing. If it is not, the kind of event must be marked. */
     if ((kind->flags & EVENT_REVEALS) || (event->secret && (event->secret_to & others))) {
-        ear->shown = hash_bytes(&told, sizeof told, ear->shown);
-        ear->shows++;
+        digest->shown = hash_bytes(&told, sizeof told, digest->shown);
+        digest->shown_count++;
     }
     told.seat = 0;
     for (unsigned i = 0; i < EVENT_ARGS; i++)
-        told.arg[i] = names_seat(&kind->arg[i]) ? 0 : told.arg[i];
-    ear->what = hash_bytes(&told, sizeof told, ear->what);
+        told.arg[i] = arg_is_seat(&kind->arg[i]) ? 0 : told.arg[i];
+    digest->without_seats = hash_bytes(&told, sizeof told, digest->without_seats);
 }
 
-static void heard_take(Sink *sink, const Event *event) {
+static void step_digest_take(Sink *sink, const Event *event) {
     StepDigest *digest = (StepDigest *)sink;
     const ConformanceRun *run = digest->run;
-    const char *wrong = event_wrong(run, event);
+    const char *wrong = event_error(run, event);
     digest->all = hash_bytes(event, sizeof *event, digest->all);
     if (wrong) {
-        digest->wrong = wrong;
-        digest->wrong_kind = event->kind;
+        digest->error = wrong;
+        digest->error_kind = event->kind;
         return;
     }
     for (unsigned v = 0; v < run->viewers; v++)
-        ear_take(&digest->ear[v], &run->game->events[event->kind], event, run_viewer(run, v), ALL & ~digest->own);
+        viewer_digest_add(&digest->viewer[v], &run->game->events[event->kind], event, run_viewer(run, v),
+                          ALL & ~digest->own);
 }
 
-void heard_begin(StepDigest *digest, const ConformanceRun *run, Move move) {
-    *digest = (StepDigest){.sink = {heard_take}, .run = run, .own = move.seat == CHANCE ? 0 : viewer_bit(move.seat)};
+void step_digest_init(StepDigest *digest, const ConformanceRun *run, Move move) {
+    *digest =
+        (StepDigest){.sink = {step_digest_take}, .run = run, .own = move.seat == CHANCE ? 0 : viewer_bit(move.seat)};
 }
 
-/* ---- stepping ------------------------------------------------------------------------------------------- */
+/* ---- steps ---------------------------------------------------------------------------------------------- */
 
-static bool check_again(ConformanceRun *run, const void *before, Move move, const State *after,
-                        const StepDigest *digest) {
-    State again;
+static bool check_repeatable(ConformanceRun *run, const void *before, Move move, const State *after,
+                             const StepDigest *digest) {
+    State repeated;
     StepDigest second;
-    heard_begin(&second, run, move);
-    memcpy(&again, before, run->size);
-    rules_apply(run->rules, &again, move, &second.sink);
-    bool same = memcmp(&again, after, run->size) == 0;
-    if (!check_invariant(run, INVARIANT_APPLY_SAME, same && second.all == digest->all, "`%s` made twice differs in %s.",
-                         move_for_report(run, move), same ? "its events" : difference_for_report(run, after, &again)))
+    step_digest_init(&second, run, move);
+    memcpy(&repeated, before, run->size);
+    rules_apply(run->rules, &repeated, move, &second.sink);
+    bool same = memcmp(&repeated, after, run->size) == 0;
+    if (!check_invariant(run, INVARIANT_APPLY_SAME, same && second.all == digest->all,
+                         "`%s` gives two different results; they differ in %s.", move_for_report(run, move),
+                         same ? "its events" : difference_for_report(run, after, &repeated)))
         return false;
-    memcpy(&again, before, run->size);
-    rules_apply(run->rules, &again, move, NULL);
-    return check_invariant(run, INVARIANT_APPLY_QUIET, memcmp(&again, after, run->size) == 0,
-                           "`%s` without a listener differs in %s.", move_for_report(run, move),
-                           difference_for_report(run, after, &again));
+    memcpy(&repeated, before, run->size);
+    rules_apply(run->rules, &repeated, move, NULL);
+    return check_invariant(run, INVARIANT_APPLY_QUIET, memcmp(&repeated, after, run->size) == 0,
+                           "Without a listener, `%s` gives a different result; it differs in %s.",
+                           move_for_report(run, move), difference_for_report(run, after, &repeated));
 }
 
 bool check_step(ConformanceRun *run, const void *before, Move move, State *after, StepDigest *digest) {
-    heard_begin(digest, run, move);
+    step_digest_init(digest, run, move);
     memcpy(after, before, run->size);
     rules_apply(run->rules, after, move, &digest->sink);
-    if (!check_invariant(run, INVARIANT_EVENTS, !digest->wrong, "`%s` tells an event (kind %u) that %s.",
-                         move_for_report(run, move), digest->wrong_kind, digest->wrong))
+    if (!check_invariant(run, INVARIANT_EVENTS, !digest->error, "`%s` tells an event (kind %u) that %s.",
+                         move_for_report(run, move), digest->error_kind, digest->error))
         return false;
     bool aside = run->game->moves[move.kind].flags & MOVE_ASIDE;
     if (aside && !check_invariant(run, INVARIANT_ASIDE_CHANCE, after->head.node != NODE_CHANCE,
@@ -102,5 +107,5 @@ bool check_step(ConformanceRun *run, const void *before, Move move, State *after
     if (!check_invariant(run, INVARIANT_HEAD, made == 1, "`%s` counts as %u steps.", move_for_report(run, move),
                          (unsigned)made))
         return false;
-    return check_state(run, after, move) && check_again(run, before, move, after, digest);
+    return check_state(run, after, move) && check_repeatable(run, before, move, after, digest);
 }

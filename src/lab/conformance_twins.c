@@ -1,7 +1,7 @@
-/* Told the same, sees the same. A viewer knows what he saw, what he is told and what he does himself; what he sees next
- * must follow from that alone. So states that look alike to him are led on side by side: the game and other outcomes
- * or moves of it, the game and states resampled from his view, for one step (check_twins: all steps against all) and
- * for as long as they are told the same (twins_follow: the game's own steps). */
+/* Secrecy tests. A viewer's next view must follow from the previous view, the events and the viewer's own moves alone.
+ * So the tests play on from states that look the same to a viewer: the game itself, the game after other outcomes or
+ * moves, and states resampled from the view. check_twins compares all steps of these states once; twins_follow keeps
+ * such states in parallel with the game for as long as the viewer is told the same. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,51 +11,52 @@
 
 enum { FOLLOW_TRIES = 16, LIST_MAX = 3, LISTS_TRIED = 2 };
 
-/* ---- one step, all against all -------------------------------------------------------------------------- */
+/* ---- comparing all steps once --------------------------------------------------------------------------- */
 
 static bool branch_step(ConformanceRun *run, unsigned v, unsigned source, Move move, State *after, StepDigest *digest) {
-    if (source == 0 && v == 0) /* once for each step of the game: everything that a step promises */
+    if (source == 0 && v == 0) /* all checks of a step, once for each step of the game */
         return check_step(run, &run->source[0], move, after, digest);
-    heard_begin(digest, run, move);
+    step_digest_init(digest, run, move);
     memcpy(after, &run->source[source], run->size);
     rules_apply(run->rules, after, move, &digest->sink);
     return source == 0 || check_state(run, after, move);
 }
 
-/* One step of a state that looks to viewer v as the game does. */
-static bool branch_grow(ConformanceRun *run, unsigned v, unsigned source, Move move) {
+/* Adds the branch for one step of a source. */
+static bool branch_add(ConformanceRun *run, unsigned v, unsigned source, Move move) {
     State after, view;
     StepDigest digest;
     if (!branch_step(run, v, source, move, &after, &digest))
         return false;
     run->game->observe(run->rules, &after, run_viewer(run, v), &view);
     bool own = move.seat == run_viewer(run, v);
-    run->branch[run->branches++] = (Branch){.move = move,
-                                            .ear = digest.ear[v],
-                                            .key = digest.ear[v].told ^ (own ? hash_bytes(&move, sizeof move, 1) : 0),
-                                            .view = hash_bytes(&view, run->size, 0),
-                                            .whole = state_print(run, &after),
-                                            .own = own,
-                                            .source = (uint8_t)source};
-    if (digest.ear[v].times)
+    run->branch[run->branches++] =
+        (Branch){.move = move,
+                 .digest = digest.viewer[v],
+                 .key = digest.viewer[v].told ^ (own ? hash_bytes(&move, sizeof move, 1) : 0),
+                 .view = hash_bytes(&view, run->size, 0),
+                 .whole = run_state_hash(run, &after),
+                 .own = own,
+                 .source = (uint8_t)source};
+    if (digest.viewer[v].event_count)
         return true;
     return check_invariant(run, INVARIANT_TOLD_NOTHING, memcmp(&view, &run->view[v], run->size) == 0,
-                           "`%s` tells %s nothing, yet changes its view: %s.", move_for_report(run, move),
+                           "`%s` tells %s nothing but changes its view: %s.", move_for_report(run, move),
                            viewer_for_report(run, v), difference_for_report(run, &run->view[v], &view));
 }
 
-/* The steps of a source; where there are many, half of them those tried in the game, so that there is something to
- * compare. */
-static bool source_grow(ConformanceRun *run, unsigned v, unsigned source) {
+/* Adds branches for the steps of a source. If there are many, up to half of them are steps also tried in the game, so
+ * that there is something to compare. */
+static bool source_expand(ConformanceRun *run, unsigned v, unsigned source) {
     Move moves[STEPS_TRIED];
     unsigned n = steps_list(run, &run->source[source], moves);
     for (unsigned i = 0; i < n / 2 && n == STEPS_TRIED && source; i++)
-        if (i < run->tries && rules_check(run->rules, &run->source[source], run->tried[i], NULL) == SK_OK)
+        if (i < run->tried_count && rules_check(run->rules, &run->source[source], run->tried[i], NULL) == SK_OK)
             moves[i] = run->tried[i];
     if (source == 0)
-        memcpy(run->tried, moves, (run->tries = n) * sizeof *moves);
+        memcpy(run->tried, moves, (run->tried_count = n) * sizeof *moves);
     for (unsigned i = 0; i < n; i++)
-        if (!branch_grow(run, v, source, moves[i]))
+        if (!branch_add(run, v, source, moves[i]))
             return false;
     return true;
 }
@@ -67,7 +68,7 @@ static void branch_view(const ConformanceRun *run, unsigned v, const Branch *bra
     run->game->observe(run->rules, &after, run_viewer(run, v), view);
 }
 
-static const char *say_branches(ConformanceRun *run, unsigned v, const Branch *a, const Branch *b) {
+static const char *branch_difference_for_report(ConformanceRun *run, unsigned v, const Branch *a, const Branch *b) {
     State one, two;
     branch_view(run, v, a, &one);
     branch_view(run, v, b, &two);
@@ -88,16 +89,17 @@ static bool check_told_same(ConformanceRun *run, unsigned v) {
         if (a->key != b->key)
             continue;
         if (!check_invariant(run, INVARIANT_TOLD_SAME, a->view == b->view,
-                             "To %s, `%s` in %s and `%s` in %s tell the same, but its views after them differ in %s.",
+                             "To %s, `%s` in %s and `%s` in %s tell the same, but the views after them differ in %s.",
                              viewer_for_report(run, v), move_for_report(run, a->move), source_name(a->source),
-                             move_for_report(run, b->move), source_name(b->source), say_branches(run, v, a, b)))
+                             move_for_report(run, b->move), source_name(b->source),
+                             branch_difference_for_report(run, v, a, b)))
             return false;
     }
     return true;
 }
 
-/* Two moves or outcomes of one kind, different only in what they name: if he is told different things (beside which
- * seats took part) and sees the same after them, an event told him what is hidden. Unless it was to be shown. */
+/* Two moves or outcomes of one kind that differ only in their arguments: if the viewer is told different things (apart
+ * from the seats involved) but gets the same view, an event gave a secret away, unless it is marked as revealing. */
 static bool check_told_kept(ConformanceRun *run, unsigned v) {
     for (unsigned i = 0; i < run->branches; i++)
         for (unsigned k = 0; k < i; k++) {
@@ -105,27 +107,25 @@ static bool check_told_kept(ConformanceRun *run, unsigned v) {
             if (a->source || b->source || a->own || a->move.kind != b->move.kind || a->move.seat != b->move.seat ||
                 a->view != b->view || a->whole == b->whole)
                 continue;
-            bool same = a->ear.what == b->ear.what || a->ear.reveals || b->ear.reveals;
-            if (!check_invariant(run, INVARIANT_TOLD_KEPT, same,
-                                 "`%s` and `%s` tell %s different things, but it sees the same after both.",
-                                 move_for_report(run, a->move), move_for_report(run, b->move),
-                                 viewer_for_report(run, v)))
+            bool same = a->digest.without_seats == b->digest.without_seats || a->digest.reveals || b->digest.reveals;
+            if (!check_invariant(
+                    run, INVARIANT_TOLD_KEPT, same, "`%s` and `%s` tell %s different things but lead to the same view.",
+                    move_for_report(run, a->move), move_for_report(run, b->move), viewer_for_report(run, v)))
                 return false;
         }
     return true;
 }
 
-/* The same step in two states that look alike: if it tells him different things, something hidden was shown, in both.
- * What is shown explains the rest (a prompt, say); a step that shows nothing can be taken back and must have taught
- * nothing. */
+/* The same step in two states that look the same: if it tells the viewer different things, both must have revealed
+ * something hidden, which explains the other differences (such as a prompt). A step that reveals nothing can be undone,
+ * so it must not give any information away. */
 static bool check_told_marked(ConformanceRun *run, unsigned v, Move move, const ViewerDigest *a,
                               const ViewerDigest *b) {
-    bool marked = a->told == b->told || (a->shown != b->shown && a->shows && b->shows);
+    bool marked = a->told == b->told || (a->shown != b->shown && a->shown_count && b->shown_count);
     return check_invariant(
         run, INVARIANT_TOLD_MARKED, marked,
-        "`%s` tells %s one thing in the game and another in a state that looks the same to it, without an "
-        "event that is "
-        "marked as showing what was hidden.",
+        "`%s` tells %s one thing in the game and another in a state that looks the same to it, without an event marked "
+        "as revealing.",
         move_for_report(run, move), viewer_for_report(run, v));
 }
 
@@ -139,73 +139,73 @@ static bool check_all_marked(ConformanceRun *run, unsigned v) {
     qsort(run->branch, run->branches, sizeof *run->branch, by_move);
     for (unsigned i = 1; i < run->branches; i++) {
         const Branch *a = &run->branch[i - 1], *b = &run->branch[i];
-        if (move_equal(a->move, b->move) && !check_told_marked(run, v, a->move, &a->ear, &b->ear))
+        if (move_equal(a->move, b->move) && !check_told_marked(run, v, a->move, &a->digest, &b->digest))
             return false;
     }
     return true;
 }
 
-/* The game first, then states that look the same to viewer v. False only if resampling is broken. */
+/* Fills run->source with the game and with states that look the same to viewer v. False only if resampling fails a
+ * check. */
 static bool sources_fill(ConformanceRun *run, unsigned v, unsigned *sources) {
     unsigned resamples = run->plan->resamples ? run->plan->resamples : CONFORM_RESAMPLES;
     if (resamples > CONFORM_RESAMPLES_MAX)
         resamples = CONFORM_RESAMPLES_MAX;
-    if (states_same(run, &run->view[v], &run->now))
-        resamples = 1; /* nothing is hidden from him: there is no other state */
+    if (states_are_equal(run, &run->view[v], &run->now))
+        resamples = 1; /* nothing is hidden from this viewer, so there is no other state */
     memcpy(&run->source[0], &run->now, run->size);
     *sources = 1;
     for (unsigned i = 0; i < resamples; i++) {
         if (!check_resample(run, v, &run->source[*sources]))
             return false;
-        *sources += !states_same(run, &run->source[*sources], &run->now);
+        *sources += !states_are_equal(run, &run->source[*sources], &run->now);
     }
-    for (unsigned i = 0; i < TWINS; i++)
-        if (run->twin[v][i].live)
+    for (unsigned i = 0; i < TWINS_PER_VIEWER; i++)
+        if (run->twin[v][i].active)
             memcpy(&run->source[(*sources)++], &run->twin[v][i].state, run->size);
     return true;
 }
 
-/* ---- several moves at once ------------------------------------------------------------------------------ */
+/* ---- lists of moves ------------------------------------------------------------------------------------- */
 
-/* What the match says to a list, in one sentence; whether it was accepted and could then be taken back is part of it.
- */
+/* The match's answer to a list of moves as text: the refusal, or whether the list can be undone. */
 static void list_answer(ConformanceRun *run, unsigned v, unsigned source, const Move *moves, unsigned count,
-                        char out[SAYING]) {
+                        char out[REPORT_TEXT_SIZE]) {
     Err err = {0};
     Submission list = {v, moves, count, MATCH_NOW, 0};
     Match *match = match_from_state(run->rules, &run->source[source]);
     if (!match)
-        abort(); /* a test without memory has nothing to say */
+        abort(); /* out of memory: no result is possible */
     Status status = (run->plan->submit ? run->plan->submit : match_submit)(match, &list, NULL, &err);
     match_commit(match);
     if (status)
-        err_format(&err, out, SAYING);
+        err_format(&err, out, REPORT_TEXT_SIZE);
     else
-        snprintf(out, SAYING, "Accepted%s.", match_can_undo(match, v) ? ", and can be taken back" : "");
+        snprintf(out, REPORT_TEXT_SIZE, "Accepted%s.", match_can_undo(match, v) ? ", and can be undone" : "");
     match_free(match);
 }
 
-/* Moves of seat v, each legal after those before it in that source, as long as it has any: elsewhere they may not be.
- */
+/* Lists moves of seat v, each legal in that source after the ones before it, as long as the seat has any. In other
+ * sources they may be illegal. */
 static unsigned list_make(ConformanceRun *run, unsigned v, unsigned source, Move out[LIST_MAX]) {
     State state;
     GuardedMoveList moves;
     unsigned count = 2 + rng_below(&run->pick, LIST_MAX - 1);
     memcpy(&state, &run->source[source], run->size);
     for (unsigned i = 0; i < count; i++) {
-        moves.n = state.head.node == NODE_DECISION ? run->game->legal(run->rules, &state, v, moves.at) : 0;
+        moves.n = state.head.node == NODE_DECISION ? run->game->legal(run->rules, &state, v, moves.move) : 0;
         const GuardedMoveList *from = moves.n ? &moves : &run->legal[v];
-        out[i] = from->at[rng_below(&run->pick, from->n)];
+        out[i] = from->move[rng_below(&run->pick, from->n)];
         if (moves.n)
             rules_apply(run->rules, &state, out[i], NULL);
     }
     return count;
 }
 
-/* A refused list is as if it had never been, so it must not have taught anything: in all states that look alike to its
- * seat the answer is the same. */
-static bool lists_alike(ConformanceRun *run, unsigned v, unsigned sources) {
-    char here[SAYING], there[SAYING];
+/* A refused list changes nothing, so it must not give information away: the answer must be the same in all states that
+ * look the same to the seat. */
+static bool check_lists_alike(ConformanceRun *run, unsigned v, unsigned sources) {
+    char here[REPORT_TEXT_SIZE], there[REPORT_TEXT_SIZE];
     Move list[LIST_MAX];
     for (unsigned i = 0; i < LISTS_TRIED && run->legal[v].n; i++) {
         unsigned count = list_make(run, v, rng_below(&run->pick, sources), list);
@@ -223,8 +223,6 @@ static bool lists_alike(ConformanceRun *run, unsigned v, unsigned sources) {
     return true;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------------ */
-
 bool check_twins(ConformanceRun *run) {
     for (unsigned v = 0; v < run->viewers; v++) {
         unsigned sources;
@@ -232,50 +230,51 @@ bool check_twins(ConformanceRun *run) {
             return false;
         run->branches = 0;
         for (unsigned source = 0; source < sources; source++)
-            if (!source_grow(run, v, source))
+            if (!source_expand(run, v, source))
                 return false;
         if (!check_told_same(run, v) || !check_told_kept(run, v) || !check_all_marked(run, v))
             return false;
-        if (v < run->rules->seats && !lists_alike(run, v, sources))
+        if (v < run->rules->seats && !check_lists_alike(run, v, sources))
             return false;
     }
     return true;
 }
 
-/* ---- many steps, side by side --------------------------------------------------------------------------- */
+/* ---- following twins over many steps -------------------------------------------------------------------- */
 
-/* Makes one step of a twin if viewer v is told by it just what the game told him; *ear is what he is told. */
+/* Makes one step of a twin if it tells viewer v the same as the game's step. *told: the events of the step. */
 static bool twin_step(ConformanceRun *run, unsigned v, const State *from, Move move, const StepDigest *digest,
-                      State *out, ViewerDigest *ear) {
+                      State *out, ViewerDigest *told) {
     State after;
     StepDigest mine;
-    heard_begin(&mine, run, move);
+    step_digest_init(&mine, run, move);
     memcpy(&after, from, run->size);
     rules_apply(run->rules, &after, move, &mine.sink);
-    *ear = mine.ear[v];
-    if (ear->told != digest->ear[v].told)
+    *told = mine.viewer[v];
+    if (told->told != digest->viewer[v].told)
         return false;
     memcpy(out, &after, run->size);
     return true;
 }
 
-/* Any step of others that tells viewer v the same, the given one first. */
+/* Makes a step of a twin that tells viewer v the same: the game's own move if possible, otherwise another seat's move
+ * or an outcome. */
 static bool twin_advance(ConformanceRun *run, unsigned v, State *state, Move move, const StepDigest *digest) {
     Move moves[STEPS_TRIED];
-    ViewerDigest ear;
+    ViewerDigest told;
     if (rules_check(run->rules, state, move, NULL) == SK_OK) {
-        if (twin_step(run, v, state, move, digest, state, &ear))
+        if (twin_step(run, v, state, move, digest, state, &told))
             return true;
-        if (!check_told_marked(run, v, move, &digest->ear[v], &ear))
+        if (!check_told_marked(run, v, move, &digest->viewer[v], &told))
             return false;
     }
     if (move.seat == run_viewer(run, v) || state->head.node == NODE_OVER)
-        return false; /* he knows what he did: it must be the same */
+        return false; /* the viewer knows their own move, so no other will do */
     unsigned n = steps_list(run, state, moves);
     unsigned start = n ? rng_below(&run->pick, n) : 0;
     for (unsigned i = 0; i < n && i < FOLLOW_TRIES; i++) {
         Move other = moves[(start + i) % n];
-        if (other.seat != run_viewer(run, v) && twin_step(run, v, state, other, digest, state, &ear))
+        if (other.seat != run_viewer(run, v) && twin_step(run, v, state, other, digest, state, &told))
             return true;
     }
     return false;
@@ -289,51 +288,51 @@ static bool check_twin(ConformanceRun *run, unsigned v, Twin *twin, const State 
             "After `%s`, the game and a state that told %s the same for %u steps look different to it: %s.",
             move_for_report(run, move), viewer_for_report(run, v), twin->age, difference_for_report(run, seen, &view)))
         return false;
-    twin->live = !states_same(run, &twin->state, &run->after); /* a copy of the game teaches nothing */
+    twin->active = !states_are_equal(run, &twin->state, &run->after); /* a copy of the game tests nothing */
     return true;
 }
 
-/* A twin that the game's own last state might have become: by another outcome, or another seat's other move. */
+/* Starts a twin from the game's state before the step, with a different outcome or a different move of another seat. */
 static bool twin_begin(ConformanceRun *run, unsigned v, Move move, const StepDigest *digest, State *out) {
     Move moves[STEPS_TRIED];
-    ViewerDigest ear;
+    ViewerDigest told;
     if (move.seat == run_viewer(run, v))
         return false;
     unsigned n = steps_list(run, &run->now, moves);
     for (unsigned i = 0; i < 4; i++) {
         Move other = moves[rng_below(&run->pick, n)];
         if (!move_equal(other, move) && other.seat != run_viewer(run, v) &&
-            twin_step(run, v, &run->now, other, digest, out, &ear))
+            twin_step(run, v, &run->now, other, digest, out, &told))
             return true;
     }
     return false;
 }
 
-/* Leads a twin on by the game's step, or finds a new one: the first of a viewer's from the game's own state, the others
- * resampled from his view. False: none this time, or the report says what is broken. */
-static bool twin_lead(ConformanceRun *run, unsigned v, unsigned i, Move move, const StepDigest *digest) {
+/* Advances a twin with the game's step, or else starts a new one: a viewer's first twin from the game's own state, the
+ * others resampled from the view. False if there is no twin this time, or if a check failed. */
+static bool twin_update(ConformanceRun *run, unsigned v, unsigned i, Move move, const StepDigest *digest) {
     Twin *twin = &run->twin[v][i];
-    bool live = twin->live;
-    twin->live = false;
-    if (live && twin_advance(run, v, &twin->state, move, digest)) {
+    bool active = twin->active;
+    twin->active = false;
+    if (active && twin_advance(run, v, &twin->state, move, digest)) {
         twin->age++;
         return true;
     }
     twin->age = 1;
     if (i == 0)
         return twin_begin(run, v, move, digest, &twin->state);
-    if (states_same(run, &run->view[v], &run->now))
-        return false; /* nothing is hidden from him */
+    if (states_are_equal(run, &run->view[v], &run->now))
+        return false; /* nothing is hidden from this viewer */
     return sample_one_in(run, 2) && check_resample(run, v, &twin->state) &&
-           !states_same(run, &twin->state, &run->now) && twin_advance(run, v, &twin->state, move, digest);
+           !states_are_equal(run, &twin->state, &run->now) && twin_advance(run, v, &twin->state, move, digest);
 }
 
 bool twins_follow(ConformanceRun *run, Move move, const StepDigest *digest) {
     State seen;
     for (unsigned v = 0; v < run->viewers; v++) {
         run->game->observe(run->rules, &run->after, run_viewer(run, v), &seen);
-        for (unsigned i = 0; i < TWINS; i++) {
-            bool led = twin_lead(run, v, i, move, digest) && !run->report->broken;
+        for (unsigned i = 0; i < TWINS_PER_VIEWER; i++) {
+            bool led = twin_update(run, v, i, move, digest) && !run->report->broken;
             if (led && !check_twin(run, v, &run->twin[v][i], &seen, move))
                 return false;
             if (run->report->broken)

@@ -1,14 +1,14 @@
-/* The long walk: random games at nearly the speed of play. Of every step the least is asked (who may act, a listed move
- * that its judge accepts, a head that fits, the game's own audit); now and then, by lot, all that costs little more;
- * at the end of a game its score, and of some games the whole of it again through match and record. */
+/* The long walk: random games at nearly full speed. Every step gets only the basic checks: the seat to act has a move,
+ * the move is accepted, the head is consistent and the audit passes. A random sample of steps gets all cheap checks.
+ * The score is checked at the end of each game, and some games are replayed through match and record. */
 #include <string.h>
 
 #include "base/bits.h"
 #include "lab/conformance_internal.h"
 
-enum { REFUSALS_MAX = 4096 }; /* set-ups refused in a row: then there is nothing to play */
+enum { REFUSALS_MAX = 4096 }; /* refused set-ups in a row before the walk gives up */
 
-static bool outcome_to_pick(ConformanceRun *run, Move *move) {
+static bool outcome_pick(ConformanceRun *run, Move *move) {
     Odds *odds = &run->odds;
     run->game->chance(run->rules, &run->now, odds);
     if (!check_invariant(run, INVARIANT_ODDS, odds->n >= 1 && odds->n <= ODDS_MAX, "A chance node has %u outcomes.",
@@ -20,10 +20,10 @@ static bool outcome_to_pick(ConformanceRun *run, Move *move) {
     return check_invariant(run, INVARIANT_OUTCOMES,
                            move->seat == CHANCE && move->kind < run->kinds &&
                                (run->game->moves[move->kind].flags & MOVE_CHANCE),
-                           "Outcome %u is none.", i + 1);
+                           "Outcome %u is not an outcome.", i + 1);
 }
 
-/* The seat that acts: now and then anybody who has something to do, else one that is waited for. */
+/* Picks the seat to act: sometimes any seat that has a move, otherwise one that the game waits for. */
 static unsigned seat_pick(ConformanceRun *run) {
     Rng *rng = &run->play;
     unsigned seats = run->rules->seats;
@@ -43,7 +43,7 @@ static bool move_pick(ConformanceRun *run, Move *move) {
     const GuardedMoveList *moves = &run->legal[seat];
     if (!check_invariant(run, INVARIANT_LEGAL_ORDER, moves->n <= LEGAL_MAX, "Seat %u has %u moves.", seat + 1,
                          moves->n) ||
-        !check_invariant(run, INVARIANT_TO_ACT, moves->n > 0, "The game waits for seat %u, which has nothing to do.",
+        !check_invariant(run, INVARIANT_TO_ACT, moves->n > 0, "The game waits for seat %u, which has no move.",
                          seat + 1))
         return false;
     *move = pick_from(run, moves);
@@ -52,45 +52,45 @@ static bool move_pick(ConformanceRun *run, Move *move) {
                            "`%s` is listed for seat %u but refused.", move_for_report(run, *move), seat + 1);
 }
 
-/* The state before a step: all lists, views and judges. */
-static bool check_state_fields(ConformanceRun *run) {
+/* The cheap checks of the state before a step. */
+static bool check_before_step(ConformanceRun *run) {
     return check_lists(run) && check_views(run) && check_judges(run) &&
            (run->now.head.node != NODE_CHANCE || check_chance(run));
 }
 
-static bool stride(ConformanceRun *run, bool well) {
+static bool walk_step(ConformanceRun *run, bool thorough) {
     StepDigest digest;
     Move move;
-    if (well && !check_state_fields(run))
+    if (thorough && !check_before_step(run))
         return false;
-    if (!(run->now.head.node == NODE_CHANCE ? outcome_to_pick(run, &move) : move_pick(run, &move)))
+    if (!(run->now.head.node == NODE_CHANCE ? outcome_pick(run, &move) : move_pick(run, &move)))
         return false;
-    if (well && !check_step(run, &run->now, move, &run->after, &digest))
+    if (thorough && !check_step(run, &run->now, move, &run->after, &digest))
         return false;
     uint32_t before = run->now.head.steps;
     rules_apply(run->rules, &run->now, move, NULL);
     history_add(run, move);
     run->report->steps++;
     run->report->made[move.kind]++;
-    return check_invariant(run, INVARIANT_HEAD, run->now.head.steps == before + 1, "`%s` counts as more than a step.",
+    return check_invariant(run, INVARIANT_HEAD, run->now.head.steps == before + 1, "`%s` does not count as one step.",
                            move_for_report(run, move)) &&
            check_invariant(run, INVARIANT_ENDS, run->now.head.steps <= run->game->steps_max,
-                           "The game goes on after %u steps.", (unsigned)run->game->steps_max) &&
-           check_state(run, &run->now, (Move){.seat = NOWHERE});
+                           "The game has not ended after %u steps.", (unsigned)run->game->steps_max) &&
+           check_state(run, &run->now, (Move){.seat = NO_SEAT});
 }
 
-static bool game_walk(ConformanceRun *run, const Rules *rules, unsigned number) {
-    run_begin(run, rules, number);
+static bool walk_game(ConformanceRun *run, const Rules *rules, unsigned number) {
+    run_start(run, rules, number);
     run->hashing = number % WALK_REPLAYED == 0;
     if (!check_setup(run))
         return false;
     if (run->refused)
         return true;
-    if (!check_state(run, &run->now, (Move){.seat = NOWHERE}))
+    if (!check_state(run, &run->now, (Move){.seat = NO_SEAT}))
         return false;
     unsigned share = run->plan->share ? run->plan->share : WALK_SHARE;
     while (run->now.head.node != NODE_OVER)
-        if (!stride(run, sample_one_in(run, share)))
+        if (!walk_step(run, sample_one_in(run, share)))
             return false;
     run->report->games++;
     return check_lists(run) && check_views(run) && check_score(run, &run->now) && (!run->hashing || check_match(run));
@@ -100,13 +100,13 @@ bool conformance_walk(const Rules *rules, uint32_t fixed, const ConformPlan *pla
                       ConformReport *report) {
     ConformanceRun *run = run_new(plan, report);
     uint64_t end = report->steps + steps, refused = 0;
-    bool holds = true;
-    for (unsigned n = first; report->steps < end && holds && refused < REFUSALS_MAX; n++) {
+    bool ok = true;
+    for (unsigned n = first; report->steps < end && ok && refused < REFUSALS_MAX; n++) {
         Rules table;
         options_vary(rules, fixed, n, plan->seed, &table);
-        holds = (n > first || check_tables(run, &table)) && game_walk(run, &table, n);
+        ok = (n > first || check_tables(run, &table)) && walk_game(run, &table, n);
         refused = run->refused ? refused + 1 : 0;
     }
     run_free(run);
-    return holds;
+    return ok;
 }

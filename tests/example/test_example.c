@@ -64,7 +64,7 @@ static void keeps_promises(void **state) {
     fine(rules_open(&rules, &honest, 0, &err), &err);
     ConformPlan plan = {.pack = &honest, .seed = 7, .games = GAMES};
     if (!conformance_all(&rules, 0, 0, &plan, &report))
-        fail_msg("%s\n%s", text_str(&report.story), text_str(&report.record));
+        fail_msg("%s\n%s", text_str(&report.failure), text_str(&report.record));
     for (unsigned i = 0; i < INVARIANT_COUNT; i++)
         if (!report.tested[i])
             fail_msg("%s was never put to the test", invariant_name(i));
@@ -88,9 +88,9 @@ static bool fault_shows(const Fault *fault, unsigned seats) {
     fine(rules_open(&rules, &pack, seats, &err), &err);
     ConformPlan plan = {.pack = &pack, .seed = 7, .games = GAMES, .submit = fault->submit};
     bool kept = conformance_run(&rules, &plan, &report);
-    bool named = !kept && (report.promise == fault->breaks || report.promise == fault->also);
+    bool named = !kept && (report.invariant == fault->breaks || report.invariant == fault->also);
     printf("# %-16s %u seats: %s in game %u at step %u%s\n", fault->name, seats,
-           kept ? "nothing" : invariant_name(report.promise), report.game + 1, report.step,
+           kept ? "nothing" : invariant_name(report.invariant), report.game + 1, report.step,
            named ? "" : ", which is wrong");
     /* The record leads to the very step: it loads, and has as many lines as steps were made. */
     if (named && report.step) {
@@ -122,7 +122,7 @@ static void walk_holds(void **state) {
     fine(rules_open(&rules, &honest, 3, &err), &err);
     ConformPlan plan = {.pack = &honest, .seed = 7};
     if (!conformance_walk(&rules, 0, &plan, 0, WALK, &report))
-        fail_msg("%s\n%s", text_str(&report.story), text_str(&report.record));
+        fail_msg("%s\n%s", text_str(&report.failure), text_str(&report.record));
     assert_true(report.steps >= WALK && report.games > 0 && report.refused > 0);
     assert_true(report.tested[INVARIANT_AUDIT] >= report.steps && report.tested[INVARIANT_LEGAL_ACCEPTED] > 0);
     assert_true(report.tested[INVARIANT_VIEW_CHECK] > 0 && report.tested[INVARIANT_RECORD] > 0);
@@ -151,7 +151,7 @@ static void walk_catches(void **state) {
         fine(rules_open(&rules, &pack, 3, &err), &err);
         ConformPlan plan = {.pack = &pack, .seed = 7};
         bool kept = conformance_walk(&rules, 0, &plan, 0, WALK, &report);
-        printf("# walk: %-16s %s\n", fault->name, kept ? "not found" : invariant_name(report.promise));
+        printf("# walk: %-16s %s\n", fault->name, kept ? "not found" : invariant_name(report.invariant));
         caught += !kept;
         missed += kept && fault->breaks < INVARIANT_RESAMPLE && fault->breaks != INVARIANT_PLAIN &&
                   fault->breaks != INVARIANT_ASIDE_BOUND;
