@@ -1,4 +1,4 @@
-/* The tests: differences of figures, and Holm's allowance for how many there are. */
+/* Compares figures of reports: differences, p-values, and Holm's correction for multiple tests. */
 #include "lab/compare.h"
 
 #include <math.h>
@@ -7,9 +7,9 @@
 #include <string.h>
 
 static const double Z95 = 1.959963984540054;
-enum { ENOUGH = 20 }; /* what was counted less often is shown and not judged: the normal way would see ghosts */
+enum { JUDGED_MIN = 20 }; /* below this count the normal approximation is unreliable: shown, but not judged */
 
-/* ---- reading -------------------------------------------------------------------------------------------- */
+/* ---- parsing -------------------------------------------------------------------------------------------- */
 
 static bool is_finite(const json_t *json) { return json_is_number(json) && isfinite(json_number_value(json)); }
 
@@ -39,8 +39,8 @@ static bool has_bots(const json_t *report) {
     return json_array_size(bots) > 0;
 }
 
-/* What it lacks; NULL: nothing. */
-static const char *missing(const json_t *report) {
+/* The first member that is missing or malformed; NULL if there is none. */
+static const char *faulty_member(const json_t *report) {
     size_t i;
     json_t *figure, *figures = json_object_get(report, "figures");
     if (!json_is_object(report) || !json_is_string(json_object_get(report, "game")))
@@ -61,34 +61,36 @@ Status compare_parse(const char *text, const char *name, json_t **report, Err *e
     json_error_t where;
     *report = json_loads(text, JSON_REJECT_DUPLICATES, &where);
     if (!*report)
-        return err_set(err, SK_SYNTAX, "{0}, line {1}: this is not JSON ({2}); make the report again.", "sds", name,
+        return err_set(err, SK_SYNTAX, "{0}, line {1}: not valid JSON ({2}). Make the report again.", "sds", name,
                        where.line, where.text);
-    const char *lacks = missing(*report);
-    if (!lacks)
+    const char *faulty = faulty_member(*report);
+    if (!faulty)
         return SK_OK;
     json_decref(*report);
     *report = NULL;
     return err_set(err, SK_SYNTAX,
-                   "{0} is not the report of one run: its {1} are not as they should be; make it with `skerry lab GAME "
-                   "--json FILE`.",
-                   "ss", name, lacks);
+                   "{0} is not the report of a single run: \"{1}\" is missing or malformed. Make it with `skerry lab "
+                   "GAME --json FILE`.",
+                   "ss", name, faulty);
 }
 
-/* ---- what two figures say ------------------------------------------------------------------------------- */
+/* ---- tests ---------------------------------------------------------------------------------------------- */
 
 typedef struct Change {
-    double difference, error; /* its standard error */
-    double p;                 /* by itself; 1 where it cannot be told */
-    double adjusted;          /* with all the others of its family */
-    bool use;                 /* which family: what comes up and is taken, or all the rest */
-    json_t *json;             /* where it goes; borrowed */
+    double difference, error; /* error: standard error of the difference */
+    double p;                 /* unadjusted; 1 if it cannot be judged */
+    double adjusted;          /* p adjusted within its family */
+    bool is_usage;            /* family: counts of --use, or all other figures */
+    json_t *json;             /* destination; borrowed */
 } Change;
 
 static double number(const json_t *figure, const char *key) { return json_number_value(json_object_get(figure, key)); }
 
-static double error_of(const json_t *figure) { return (number(figure, "high") - number(figure, "low")) / (2 * Z95); }
+static double standard_error(const json_t *figure) {
+    return (number(figure, "high") - number(figure, "low")) / (2 * Z95);
+}
 
-static double p_of(double difference, double error) {
+static double p_value(double difference, double error) {
     if (error > 0)
         return erfc(fabs(difference) / error / sqrt(2));
     return difference == 0 ? 1 : 0;
@@ -96,24 +98,26 @@ static double p_of(double difference, double error) {
 
 static Change change_between(const json_t *from, const json_t *to) {
     double difference = number(to, "value") - number(from, "value");
-    Change change = {.difference = difference, .error = hypot(error_of(from), error_of(to)), .p = 1, .adjusted = 1};
-    if (number(from, "n") >= ENOUGH && number(to, "n") >= ENOUGH)
-        change.p = p_of(change.difference, change.error);
+    Change change = {
+        .difference = difference, .error = hypot(standard_error(from), standard_error(to)), .p = 1, .adjusted = 1};
+    if (number(from, "n") >= JUDGED_MIN && number(to, "n") >= JUDGED_MIN)
+        change.p = p_value(change.difference, change.error);
     return change;
 }
 
 static int by_family_and_p(const void *a, const void *b) {
     const Change *x = a, *y = b;
-    return x->use != y->use ? x->use - y->use : (x->p > y->p) - (x->p < y->p);
+    return x->is_usage != y->is_usage ? x->is_usage - y->is_usage : (x->p > y->p) - (x->p < y->p);
 }
 
-/* Holm: the smallest is multiplied by all there are, the next by one less, and none may come out below one before it.
- * Each family by itself: hundreds of cards must not drown the few figures that a rule is judged by. */
+/* Holm's method: the smallest p is multiplied by the number of tests, the next by one less, and so on; an adjusted p is
+ * never below the one before it. Each family is adjusted separately, so that hundreds of cards do not drown out the few
+ * figures that a rule is judged by. */
 static void holm_adjust(Change *change, size_t n) {
     qsort(change, n, sizeof *change, by_family_and_p);
     for (size_t i = 0, end; i < n; i = end) {
         double floor = 0;
-        for (end = i; end < n && change[end].use == change[i].use;)
+        for (end = i; end < n && change[end].is_usage == change[i].is_usage;)
             end++;
         for (size_t k = i; k < end; k++) {
             floor = fmax(floor, fmin(1, change[k].p * (double)(end - k)));
@@ -137,12 +141,12 @@ static void changes_write(Change *change, size_t n) {
     }
 }
 
-static bool is_use(const json_t *row) { return strcmp(json_string_value(json_object_get(row, "group")), "Use") == 0; }
+static bool is_usage(const json_t *row) { return strcmp(json_string_value(json_object_get(row, "group")), "Use") == 0; }
 
-/* ---- putting side by side ------------------------------------------------------------------------------- */
+/* ---- comparison ----------------------------------------------------------------------------------------- */
 
-/* The figures of a report by name, borrowed. */
-static json_t *by_name(const json_t *report) {
+/* The figures of a report, indexed by name; of equal names, the last. */
+static json_t *figures_by_name(const json_t *report) {
     json_t *index = json_object(), *figure;
     size_t i;
     json_array_foreach(json_object_get(report, "figures"), i, figure)
@@ -150,7 +154,7 @@ static json_t *by_name(const json_t *report) {
     return index;
 }
 
-/* "bot:hard, bot:greedy x 3". */
+/* Writes "bot:hard, bot:greedy x 3". */
 static void bots_text(const json_t *report, char *out, size_t size) {
     size_t i, used = 0;
     json_t *bot;
@@ -174,7 +178,7 @@ static json_t *report_json(const json_t *report, const char *label) {
                      json_object_get(report, "games"), "bots", bots, "source", json_object_get(report, "source"));
 }
 
-/* What the figures come from that is not the same in all: "content, seed". */
+/* The properties that differ between the reports: ["content", "seed"]. */
 static json_t *differs_json(const json_t *const *reports, unsigned n) {
     static const char *const keys[] = {"version", "rules", "content", "options", "seed"};
     json_t *list = json_array();
@@ -201,8 +205,8 @@ static Status check_games(const json_t *const *reports, const char *const *label
     for (unsigned i = 1; i < n; i++) {
         const char *other = json_string_value(json_object_get(reports[i], "game"));
         if (strcmp(first, other) != 0)
-            return err_set(err, SK_USAGE, "{0} is about {1} and {2} about {3}; compare reports of one game.", "ssss",
-                           labels[0], first, labels[i], other);
+            return err_set(err, SK_USAGE, "{0} is about {1}, but {2} is about {3}. Compare reports of the same game.",
+                           "ssss", labels[0], first, labels[i], other);
     }
     return SK_OK;
 }
@@ -213,30 +217,30 @@ static json_t *value_json(const json_t *figure) {
                      json_object_get(figure, "high"));
 }
 
-/* A row for each figure that all of them have. changes[] gets one change for each report after the first of its group
- * of `each`. Returns how many. */
-static size_t make_rows(const json_t *const *reports, unsigned n, unsigned each, json_t *rows, Change *changes) {
-    json_t *index[COMPARE_MOST], *figure;
-    size_t i, made = 0;
+/* Adds a row for each figure that all reports have. Reports come in groups of group_size; changes[] gets one change for
+ * each report that is not the first of its group. Returns the number of changes. */
+static size_t make_rows(const json_t *const *reports, unsigned n, unsigned group_size, json_t *rows, Change *changes) {
+    json_t *index[COMPARE_REPORTS_MAX], *figure;
+    size_t i, n_changes = 0;
     for (unsigned k = 0; k < n; k++)
-        index[k] = by_name(reports[k]);
+        index[k] = figures_by_name(reports[k]);
     json_array_foreach(json_object_get(reports[0], "figures"), i, figure) {
         const char *name = json_string_value(json_object_get(figure, "name"));
-        const json_t *of[COMPARE_MOST];
-        bool all = json_object_get(index[0], name) == figure; /* a name that comes twice counts once */
+        const json_t *of[COMPARE_REPORTS_MAX];
+        bool in_all = json_object_get(index[0], name) == figure; /* a name that occurs twice counts once */
         for (unsigned k = 0; k < n; k++)
-            all &= (of[k] = json_object_get(index[k], name)) != NULL;
-        if (!all)
+            in_all &= (of[k] = json_object_get(index[k], name)) != NULL;
+        if (!in_all)
             continue;
         json_t *values = json_array(), *list = json_array();
-        bool use = is_use(figure);
+        bool use = is_usage(figure);
         for (unsigned k = 0; k < n; k++) {
             json_array_append_new(values, value_json(of[k]));
-            if (k % each == 0)
+            if (k % group_size == 0)
                 continue;
-            changes[made] = change_between(of[k - k % each], of[k]);
-            changes[made].use = use;
-            json_array_append_new(list, changes[made++].json = json_object());
+            changes[n_changes] = change_between(of[k - k % group_size], of[k]);
+            changes[n_changes].is_usage = use;
+            json_array_append_new(list, changes[n_changes++].json = json_object());
         }
         json_array_append_new(rows, json_pack("{s:O, s:O, s:O, s:o, s:o}", "group", json_object_get(figure, "group"),
                                               "name", json_object_get(figure, "name"), "share",
@@ -244,33 +248,32 @@ static size_t make_rows(const json_t *const *reports, unsigned n, unsigned each,
     }
     for (unsigned k = 0; k < n; k++)
         json_decref(index[k]);
-    return made;
+    return n_changes;
 }
 
-/* How many were tested in a family, and what came of it. */
+/* Number of tests in a family, and of each verdict. */
 static json_t *family_json(const json_t *rows, bool use) {
     size_t i, k;
     int tests = 0, changed = 0, perhaps = 0;
     json_t *row, *change;
     json_array_foreach(rows, i, row) {
-        if (is_use(row) != use)
+        if (is_usage(row) != use)
             continue;
         json_array_foreach(json_object_get(row, "changes"), k, change) {
-            const char *said = json_string_value(json_object_get(change, "verdict"));
+            const char *verdict = json_string_value(json_object_get(change, "verdict"));
             tests++;
-            changed += strcmp(said, "changed") == 0;
-            perhaps += strcmp(said, "perhaps") == 0;
+            changed += strcmp(verdict, "changed") == 0;
+            perhaps += strcmp(verdict, "perhaps") == 0;
         }
     }
     return json_pack("{s:i, s:i, s:i}", "tests", tests, "changed", changed, "perhaps", perhaps);
 }
 
-static Status no_memory(Err *err) {
-    return err_set(err, SK_IO, "There is not enough memory to compare these reports; compare fewer.", "");
+static Status out_of_memory(Err *err) {
+    return err_set(err, SK_IO, "Out of memory while comparing these reports. Compare fewer.", "");
 }
 
-/* Rows, and what stands above them. */
-static Status compare(const json_t *const *reports, const char *const *labels, unsigned n, unsigned each,
+static Status compare(const json_t *const *reports, const char *const *labels, unsigned n, unsigned group_size,
                       json_t **result, Err *err) {
     Status status = check_games(reports, labels, n, err);
     if (status)
@@ -279,17 +282,17 @@ static Status compare(const json_t *const *reports, const char *const *labels, u
     Change *changes = calloc(figures * n + 1, sizeof *changes);
     json_t *rows = json_array(), *list = json_array();
     if (!changes || !rows || !list)
-        return free(changes), json_decref(rows), json_decref(list), no_memory(err);
-    size_t made = make_rows(reports, n, each, rows, changes);
-    changes_write(changes, made);
+        return free(changes), json_decref(rows), json_decref(list), out_of_memory(err);
+    size_t n_changes = make_rows(reports, n, group_size, rows, changes);
+    changes_write(changes, n_changes);
     free(changes);
     for (unsigned i = 0; i < n; i++)
         json_array_append_new(list, report_json(reports[i], labels[i]));
     *result = json_pack("{s:O, s:o, s:o, s:o}", "game", json_object_get(reports[0], "game"), "reports", list, "differs",
-                        differs_json(reports, each), "use", family_json(rows, true));
+                        differs_json(reports, group_size), "use", family_json(rows, true));
     json_object_update_new(*result, family_json(rows, false));
     json_object_set_new(*result, "rows", rows);
-    return *result ? SK_OK : no_memory(err);
+    return *result ? SK_OK : out_of_memory(err);
 }
 
 Status compare_reports(const json_t *const *reports, const char *const *labels, unsigned n, json_t **result, Err *err) {
@@ -306,16 +309,17 @@ static Status check_bots(const json_t *const reports[4], const char *const label
         if (strcmp(bots[i], bots[i + 1]) != 0)
             return err_set(
                 err, SK_USAGE,
-                "{0} has {1} and {2} has {3}; give before and after with some bots, then before and after with "
-                "others.",
+                "{0} was played by {1}, but {2} by {3}. Give before and after with some bots, then before and after "
+                "with other bots.",
                 "ssss", labels[i], bots[i], labels[i + 1], bots[i + 1]);
     if (strcmp(bots[0], bots[2]) == 0)
-        return err_set(err, SK_USAGE, "All four are played by {0}; the second two need other bots than the first two.",
-                       "s", bots[0]);
+        return err_set(err, SK_USAGE,
+                       "All four reports were played by {0}. The last two need different bots from the first two.", "s",
+                       bots[0]);
     return SK_OK;
 }
 
-/* The change of the second pair less that of the first. */
+/* Tests the change of the second pair minus the change of the first. */
 static void add_bot_dependence(json_t *result) {
     json_t *rows = json_object_get(result, "rows"), *row;
     size_t i, n = json_array_size(rows);
@@ -326,15 +330,15 @@ static void add_bot_dependence(json_t *result) {
         json_object_set_new(row, "depends", depends);
         if (!changes)
             continue;
-        double error = hypot(error_of(one), error_of(two));
+        double error = hypot(standard_error(one), standard_error(two));
         changes[i] = (Change){.difference = number(two, "difference") - number(one, "difference"),
                               .error = error,
                               .p = 1,
                               .adjusted = 1,
-                              .use = is_use(row),
+                              .is_usage = is_usage(row),
                               .json = depends};
         if (number(one, "p") < 1 || number(two, "p") < 1)
-            changes[i].p = p_of(changes[i].difference, error);
+            changes[i].p = p_value(changes[i].difference, error);
     }
     if (changes)
         changes_write(changes, n);

@@ -1,5 +1,5 @@
-/* Reports side by side: what changed, whether it is more than noise, and whether that depends on the bots. Works on the
- * JSON of reports (docs/lab.md), borrowed; what is returned is the caller's. */
+/* Compares lab reports: what changed, whether that is more than noise, and whether it depends on the bots. Works on the
+ * JSON of reports (docs/lab.md), which is borrowed. The caller owns the results. */
 #ifndef SKERRY_LAB_COMPARE_H
 #define SKERRY_LAB_COMPARE_H
 
@@ -8,19 +8,19 @@
 #include "base/err.h"
 #include "base/text.h"
 
-enum { COMPARE_MOST = 16 };
+enum { COMPARE_REPORTS_MAX = 16 };
 
-/* A report out of a file: JSON that has all that is compared, or a sentence what it lacks. name: what to call it. */
+/* Parses a report and checks that it has everything a comparison needs. name: the file name, for errors. */
 Status compare_parse(const char *text, const char *name, json_t **report, Err *err);
 
-/* Every report against the first; labels name them. Refuses reports of different games. */
+/* Compares every report with the first. Refuses reports of different games. */
 Status compare_reports(const json_t *const *reports, const char *const *labels, unsigned n, json_t **result, Err *err);
 
-/* The first two with some bots, the second two with others: the change from 1 to 2, that from 3 to 4, and whether they
- * differ. Refuses pairs whose bots are not alike in a pair and different between them. */
+/* Compares before and after with some bots (reports 0 and 1), and before and after with other bots (2 and 3), and tests
+ * whether the two changes differ. Refuses reports unless both of a pair have the same bots and the pairs differ. */
 Status compare_across_bots(const json_t *const reports[4], const char *const labels[4], json_t **result, Err *err);
 
-/* What either of them returned, to read. */
+/* Writes the result of compare_reports or compare_across_bots as text. */
 void compare_write(const json_t *result, Text *out);
 
 #endif

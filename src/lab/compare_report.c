@@ -1,4 +1,4 @@
-/* A comparison to read. */
+/* Writes a comparison as text. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,9 +12,11 @@ static const char *word(const json_t *json, const char *key) {
 
 static double number(const json_t *json, const char *key) { return json_number_value(json_object_get(json, key)); }
 
-static bool is(const json_t *change, const char *verdict) { return strcmp(word(change, "verdict"), verdict) == 0; }
+static bool verdict_is(const json_t *change, const char *verdict) {
+    return strcmp(word(change, "verdict"), verdict) == 0;
+}
 
-/* A share as a percentage; other figures with the digits that their size leaves room for. */
+/* Writes a share as a percentage, and other figures with fewer decimals the larger they are. */
 static void figure_text(double value, bool share, char out[32]) {
     if (share)
         snprintf(out, 32, "%.2f %%", 100 * value);
@@ -23,20 +25,22 @@ static void figure_text(double value, bool share, char out[32]) {
 }
 
 static void write_head(const json_t *result, Text *out) {
-    json_t *report, *reports = json_object_get(result, "reports"), *differs = json_object_get(result, "differs"), *what;
+    json_t *report, *reports = json_object_get(result, "reports"), *differs = json_object_get(result, "differs"),
+                    *difference_name;
     size_t i;
-    text_printf(out, "%s, %zu reports side by side\n\n", word(result, "game"), json_array_size(reports));
+    text_printf(out, "%s: comparison of %zu reports\n\n", word(result, "game"), json_array_size(reports));
     json_array_foreach(reports, i, report)
         text_printf(out, "  %c  %s: %lld games, %s\n     %s\n", (char)('A' + i), word(report, "label"),
                     (long long)json_integer_value(json_object_get(report, "games")), word(report, "bots"),
                     word(json_object_get(report, "source"), "command"));
-    text_puts(out, json_array_size(differs) ? "\nNot the same in all:"
-                                            : "\nAll come from the same game, content, bots and seed");
-    json_array_foreach(differs, i, what) text_printf(out, "%s %s", i ? "," : "", json_string_value(what));
+    text_puts(out, json_array_size(differs) ? "\nDifferences between the reports:"
+                                            : "\nAll reports have the same rules, content, options, bots and seed");
+    json_array_foreach(differs, i, difference_name)
+        text_printf(out, "%s %s", i ? "," : "", json_string_value(difference_name));
     text_puts(out, ".\n");
 }
 
-/* Side by side; a mark where it differs from the first by more than noise. */
+/* One figure of all reports; * marks a change that is more than noise, ? a possible one. */
 static void write_row(const json_t *row, Text *out) {
     bool share = json_is_true(json_object_get(row, "share"));
     json_t *value, *changes = json_object_get(row, "changes"), *values = json_object_get(row, "values");
@@ -49,15 +53,15 @@ static void write_row(const json_t *row, Text *out) {
         if (!change && json_array_size(changes) + 1 != n && i % 2)
             change = json_array_get(changes, i / 2);
         text_printf(out, " %12s%c", text,
-                    i == 0 || !change       ? ' '
-                    : is(change, "changed") ? '*'
-                    : is(change, "perhaps") ? '?'
-                                            : ' ');
+                    i == 0 || !change               ? ' '
+                    : verdict_is(change, "changed") ? '*'
+                    : verdict_is(change, "perhaps") ? '?'
+                                                    : ' ');
     }
     text_putc(out, '\n');
 }
 
-static bool is_nothing(const json_t *row) {
+static bool is_all_zero(const json_t *row) {
     size_t i;
     json_t *value;
     json_array_foreach(json_object_get(row, "values"), i, value) {
@@ -67,8 +71,8 @@ static bool is_nothing(const json_t *row) {
     return true;
 }
 
-/* Hundreds of lines of use are left to the JSON and the page; those that changed come below. */
-static bool is_shown(const json_t *row) { return strcmp(word(row, "group"), "Use") != 0 && !is_nothing(row); }
+/* The hundreds of rows of --use are only in the JSON and the HTML page; those that changed are listed below. */
+static bool is_shown(const json_t *row) { return strcmp(word(row, "group"), "Use") != 0 && !is_all_zero(row); }
 
 static void write_side_by_side(const json_t *result, Text *out) {
     json_t *row, *rows = json_object_get(result, "rows");
@@ -90,18 +94,18 @@ static void write_side_by_side(const json_t *result, Text *out) {
 
 static void write_change(const json_t *row, const json_t *change, char from, char to, Text *out) {
     bool share = json_is_true(json_object_get(row, "share"));
-    char by[32], low[32], high[32];
-    figure_text(number(change, "difference"), share, by);
+    char difference[32], low[32], high[32];
+    figure_text(number(change, "difference"), share, difference);
     figure_text(number(change, "low"), share, low);
     figure_text(number(change, "high"), share, high);
-    text_printf(out, "%c to %c  %-44.44s %12s  (%s to %s)  p %.2g\n", from, to, word(row, "name"), by, low, high,
-                number(change, "adjusted"));
+    text_printf(out, "%c to %c  %-44.44s %12s  (%s to %s)  p %.2g\n", from, to, word(row, "name"), difference, low,
+                high, number(change, "adjusted"));
 }
 
 static void write_family(const json_t *result, const json_t *counts, bool use, Text *out) {
     json_t *row, *change;
     size_t i, k, n = json_array_size(json_object_get(result, "reports"));
-    text_printf(out, "\n%s: %lld of %lld.\n", use ? "Of what comes up and what is taken" : "Changed by more than noise",
+    text_printf(out, "\n%s: %lld of %lld.\n", use ? "Changed in the counts of --use" : "Changed by more than noise",
                 (long long)json_integer_value(json_object_get(counts, "changed")),
                 (long long)json_integer_value(json_object_get(counts, "tests")));
     json_array_foreach(json_object_get(result, "rows"), i, row) {
@@ -110,7 +114,7 @@ static void write_family(const json_t *result, const json_t *counts, bool use, T
         if ((strcmp(word(row, "group"), "Use") == 0) != use)
             continue;
         json_array_foreach(changes, k, change) {
-            if (is(change, "changed"))
+            if (verdict_is(change, "changed"))
                 write_change(row, change, (char)('A' + (pairs ? 2 * k : 0)), (char)('A' + (pairs ? 2 * k + 1 : k + 1)),
                              out);
         }
@@ -124,8 +128,8 @@ static void write_changes(const json_t *result, Text *out) {
         write_family(result, use, true, out);
     text_printf(
         out,
-        "Had nothing changed at all, one run in twenty would show any of these. %lld more (?) lie beyond 95 %% by "
-        "themselves;\namong so many figures some do by chance alone.\n",
+        "If nothing had changed, only one comparison in twenty would list anything here. %lld more (?) are significant "
+        "only on\ntheir own; among this many figures, a few are so by chance.\n",
         (long long)(json_integer_value(json_object_get(result, "perhaps")) +
                     json_integer_value(json_object_get(use, "perhaps"))));
 }
@@ -136,23 +140,23 @@ static void write_depends(const json_t *result, Text *out) {
     if (!json_object_get(json_array_get(json_object_get(result, "rows"), 0), "depends"))
         return;
     text_puts(out,
-              "\nDoes it depend on the bots? The change from C to D less that from A to B, where that is more than "
-              "noise:\n");
+              "\nDoes it depend on the bots? Figures whose change from C to D differs from that from A to B by more "
+              "than noise:\n");
     json_array_foreach(json_object_get(result, "rows"), i, row) {
         json_t *depends = json_object_get(row, "depends");
-        char by[32], low[32], high[32];
+        char difference[32], low[32], high[32];
         bool share = json_is_true(json_object_get(row, "share"));
-        if (!is(depends, "changed"))
+        if (!verdict_is(depends, "changed"))
             continue;
-        figure_text(number(depends, "difference"), share, by);
+        figure_text(number(depends, "difference"), share, difference);
         figure_text(number(depends, "low"), share, low);
         figure_text(number(depends, "high"), share, high);
-        text_printf(out, "%-44.44s %12s  (%s to %s)  p %.2g\n", word(row, "name"), by, low, high,
+        text_printf(out, "%-44.44s %12s  (%s to %s)  p %.2g\n", word(row, "name"), difference, low, high,
                     number(depends, "adjusted"));
         n++;
     }
-    text_puts(out, n ? "The answer depends on who plays: trust the stronger bots more, and neither blindly.\n"
-                     : "Nothing: as far as these games tell, both kinds of bots give the same answer.\n");
+    text_puts(out, n ? "The answer depends on the bots: trust the stronger ones more, but neither completely.\n"
+                     : "None: in these games, both line-ups of bots give the same answer.\n");
 }
 
 void compare_write(const json_t *result, Text *out) {

@@ -1,3 +1,4 @@
+/* Plays the round robin and writes its table as text, Markdown and JSON. */
 #include "lab/cross.h"
 
 #include <inttypes.h>
@@ -33,7 +34,7 @@ Status cross_run(const LabSetup *setup, CrossRun *run, Cross *cross, Err *err) {
     return SK_OK;
 }
 
-/* A bot against all others together. */
+/* Results of a bot against all others together. */
 static CrossCell row_sum(const Cross *cross, unsigned row) {
     CrossCell sum = {0};
     for (unsigned k = 0; k < cross->bots; k++) {
@@ -50,7 +51,7 @@ static CrossCell row_sum(const Cross *cross, unsigned row) {
 
 static uint64_t nobodys(const CrossCell *cell) { return cell->games - cell->wins - cell->losses - cell->ties; }
 
-/* ---- to read -------------------------------------------------------------------------------------------- */
+/* ---- as text -------------------------------------------------------------------------------------------- */
 
 static void cell_counts(const CrossCell *cell, char out[64]) {
     uint64_t other = nobodys(cell);
@@ -69,15 +70,15 @@ static void cell_share(const CrossCell *cell, char out[64]) {
 
 static void write_head(const LabSetup *setup, const Cross *cross, Text *out) {
     char games[NUMBER_SIZE], value[16];
-    text_printf(out, "%s, each of %u bots against each, %s games a pair, every seed from both seats",
+    text_printf(out, "%s, %u bots, every pair of bots, %s games per pair, every seed from both seats",
                 setup->rules->game->id, cross->bots, lab_grouped(cross->bots > 1 ? cross->cell[0][1].games : 0, games));
     for (unsigned i = 0; setup->rules->game->options && setup->rules->game->options[i].name; i++)
         text_printf(out, ", %s %s", setup->rules->game->options[i].name, rules_option_text(setup->rules, i, value));
     text_puts(out, ".\n");
     if (cross->stopped)
         text_puts(out, "Stopped early: not every pair has played all its games.\n");
-    text_puts(out, "The bot at the left against the one above: wins / losses / ties (+ games that nobody won), and its "
-                   "share of the\ngames that one of the two won, with the 95 % interval.\n\n");
+    text_puts(out, "Each cell shows the bot on the left against the bot above: wins / losses / ties (+ games that "
+                   "nobody won), and\nits share of the decided games with the 95 % interval.\n\n");
 }
 
 static bool has_played(const Cross *cross, unsigned row, unsigned column) { return cross->cell[row][column].games > 0; }
@@ -112,7 +113,7 @@ void cross_write(const LabSetup *setup, const Cross *cross, const LabSource *sou
     text_printf(out, "%-14s", "");
     for (unsigned k = 0; k < cross->bots; k++)
         text_printf(out, " %*s", COLUMN, lab_bot_name(cross->bot[k], name));
-    text_printf(out, " %*s\n", COLUMN, "all of them");
+    text_printf(out, " %*s\n", COLUMN, "all bots");
     for (unsigned i = 0; i < cross->bots; i++)
         write_row(cross, i, out);
     lab_write_source(setup, source, out);
@@ -124,7 +125,7 @@ void cross_markdown(const LabSetup *setup, const Cross *cross, const LabSource *
     text_puts(out, "| |");
     for (unsigned k = 0; k < cross->bots; k++)
         text_printf(out, " %s |", lab_bot_name(cross->bot[k], name));
-    text_puts(out, " all of them |\n|---|");
+    text_puts(out, " all bots |\n|---|");
     for (unsigned k = 0; k <= cross->bots; k++)
         text_puts(out, "---|");
     for (unsigned i = 0; i < cross->bots; i++) {
@@ -144,7 +145,7 @@ void cross_markdown(const LabSetup *setup, const Cross *cross, const LabSource *
     text_printf(out, "%s\n```\n", source->command);
 }
 
-/* ---- for machines --------------------------------------------------------------------------------------- */
+/* ---- as JSON -------------------------------------------------------------------------------------------- */
 
 static json_t *cell_json(const Bot *bot, const Bot *against, const CrossCell *cell) {
     char one[BOT_SIZE], other[BOT_SIZE];

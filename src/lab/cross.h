@@ -1,5 +1,5 @@
-/* Every pair of several bots at a table for two, each seed played from both seats: who is stronger, and how sure that
- * is. A Cross is a plain value that owns nothing; bots are borrowed. */
+/* Round robin between bots: every pair plays two-seat games, each seed from both seats. A Cross is a plain value that
+ * owns nothing; bots are borrowed. */
 #ifndef SKERRY_LAB_CROSS_H
 #define SKERRY_LAB_CROSS_H
 
@@ -7,28 +7,28 @@
 
 enum { CROSS_BOTS = 12 };
 
-/* What the bot of the row did against the one of the column. */
+/* Results of the row's bot against the column's. */
 typedef struct CrossCell {
-    uint64_t games, wins, losses, ties; /* what is left of the games nobody won */
-    Ratio decided;                      /* games won of those that one of the two won, by seeds */
-    int64_t points;                     /* of the row's bot, summed */
+    uint64_t games, wins, losses, ties; /* nobody won the remaining games */
+    Ratio decided;                      /* games won out of the decided ones; one set per seed */
+    int64_t points;                     /* total points of the row's bot */
 } CrossCell;
 
 typedef struct Cross {
     unsigned bots;
     const Bot *bot[CROSS_BOTS];
     CrossCell cell[CROSS_BOTS][CROSS_BOTS];
-    bool stopped; /* before all pairs had played all games */
+    bool stopped; /* before all pairs had played all their games */
 } Cross;
 
-/* The setup's rules are for two; its bots and `rotate` are not looked at. cross->bot and ->bots are filled in. run:
- * lab_run, or what does the same. */
+/* Plays every pair of cross->bot. The setup's rules must have two seats; its bots and `rotate` are ignored. run:
+ * lab_run or a function that does the same. */
 typedef Status CrossRun(const LabSetup *setup, LabReport *report, Err *err);
 Status cross_run(const LabSetup *setup, CrossRun *run, Cross *cross, Err *err);
 
 void cross_write(const LabSetup *setup, const Cross *cross, const LabSource *source, Text *out);
 void cross_markdown(const LabSetup *setup, const Cross *cross, const LabSource *source, Text *out);
-/* The caller's. */
+/* Owned by the caller. */
 json_t *cross_json(const LabSetup *setup, const Cross *cross, const LabSource *source);
 
 #endif

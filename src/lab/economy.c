@@ -1,3 +1,4 @@
+/* Finds a game's resources in its field table and adds up gains, losses and amounts. */
 #include "lab/economy.h"
 
 #include <stdlib.h>
@@ -6,9 +7,9 @@
 #include "base/bits.h"
 #include "engine/fields.h"
 
-/* A seat's own: a number, a number of each of several named kinds, or a set. Columns without names are places in a row,
- * not amounts; columns of seats are about others. */
-static bool is_thing(const Rules *rules, const Field *field) {
+/* A resource is a number, a number for each of several named kinds, or a set. Columns without names are positions, not
+ * amounts; columns of seats describe relations to other seats. */
+static bool is_resource(const Rules *rules, const Field *field) {
     bool amount = field->list == NULL && (field->cols <= 1 || field->col_list);
     if (field->offset < sizeof(Head) || (!amount && !field->set) || (field->set && field->cols > 1))
         return false;
@@ -21,9 +22,9 @@ static bool is_thing(const Rules *rules, const Field *field) {
 
 EconomyPlan economy_plan(const Rules *rules) {
     EconomyPlan plan = {0};
-    for (const Field *field = rules->game->fields; field->name && plan.things < ECONOMY_THINGS; field++)
-        if (is_thing(rules, field))
-            plan.thing[plan.things++] = field;
+    for (const Field *field = rules->game->fields; field->name && plan.resources < ECONOMY_RESOURCES_MAX; field++)
+        if (is_resource(rules, field))
+            plan.resource[plan.resources++] = field;
     return plan;
 }
 
@@ -36,26 +37,26 @@ Economy *economy_open(const Rules *rules) {
 
 void economy_free(Economy *economy) { free(economy); }
 
-bool economy_has_changed(const Economy *economy, unsigned thing) {
-    return economy->got[thing].sum || economy->spent[thing].sum;
+bool economy_has_changed(const Economy *economy, unsigned resource) {
+    return economy->got[resource].sum || economy->spent[resource].sum;
 }
 
-/* ---- a game --------------------------------------------------------------------------------------------- */
+/* ---- one game ------------------------------------------------------------------------------------------- */
 
-/* Nearly all amounts are bytes, and this is asked after every turn. */
-static int32_t bytes_had(const unsigned char *at, unsigned n) {
+/* Fast path, called after every turn: nearly all amounts are bytes. */
+static int32_t bytes_amount(const unsigned char *data, unsigned n) {
     int32_t sum = 0;
     for (unsigned i = 0; i < n; i++)
-        sum += at[i] == UNKNOWN8 ? 0 : at[i]; /* in a state it says "none" */
+        sum += data[i] == UNKNOWN8 ? 0 : data[i]; /* means "none" in a state */
     return sum;
 }
 
-static int32_t thing_had(const Field *field, const void *state, unsigned seat) {
+static int32_t resource_amount(const Field *field, const void *state, unsigned seat) {
     int64_t sum = 0;
     unsigned row = field->rows ? seat : 0;
     if (field->type == FIELD_U8 && !field->set)
-        return bytes_had((const unsigned char *)state + field->offset + (size_t)row * field->stride,
-                         field->cols ? field->cols : 1);
+        return bytes_amount((const unsigned char *)state + field->offset + (size_t)row * field->stride,
+                            field->cols ? field->cols : 1);
     if (field->set)
         return (int32_t)bits_count((uint32_t)field_get(field, state, row, 0));
     for (unsigned col = 0; col < (field->cols ? field->cols : 1u); col++) {
@@ -65,36 +66,36 @@ static int32_t thing_had(const Field *field, const void *state, unsigned seat) {
     return (int32_t)sum;
 }
 
-void economy_start(EconomyGame *tape, const Economy *economy, const Rules *rules, const void *state) {
-    memset(tape, 0, sizeof *tape);
-    for (unsigned i = 0; i < economy->plan.things; i++)
+void economy_start(EconomyGame *game, const Economy *economy, const Rules *rules, const void *state) {
+    memset(game, 0, sizeof *game);
+    for (unsigned i = 0; i < economy->plan.resources; i++)
         for (unsigned seat = 0; seat < rules->seats; seat++)
-            tape->had[i][seat] = thing_had(economy->plan.thing[i], state, seat);
+            game->had[i][seat] = resource_amount(economy->plan.resource[i], state, seat);
 }
 
-void economy_turn(EconomyGame *tape, Economy *economy, const Rules *rules, const void *state) {
-    for (unsigned i = 0; i < economy->plan.things; i++) {
+void economy_turn(EconomyGame *game, Economy *economy, const Rules *rules, const void *state) {
+    for (unsigned i = 0; i < economy->plan.resources; i++) {
         int32_t sum = 0;
         for (unsigned seat = 0; seat < rules->seats; seat++) {
-            int32_t has = thing_had(economy->plan.thing[i], state, seat), more = has - tape->had[i][seat];
-            tape->got[i] += more > 0 ? more : 0;
-            tape->spent[i] += more < 0 ? -more : 0;
-            tape->had[i][seat] = has;
+            int32_t has = resource_amount(economy->plan.resource[i], state, seat), more = has - game->had[i][seat];
+            game->got[i] += more > 0 ? more : 0;
+            game->spent[i] += more < 0 ? -more : 0;
+            game->had[i][seat] = has;
             sum += has;
         }
-        if (tape->turns < ECONOMY_TURNS)
-            sum_add(&economy->at[tape->turns][i], sum);
+        if (game->turns < ECONOMY_TURNS_MAX)
+            sum_add(&economy->at_turn_end[game->turns][i], sum);
     }
-    tape->turns++;
+    game->turns++;
 }
 
-void economy_game(const EconomyGame *tape, Economy *economy, const Rules *rules) {
-    for (unsigned i = 0; i < economy->plan.things; i++) {
+void economy_game(const EconomyGame *game, Economy *economy, const Rules *rules) {
+    for (unsigned i = 0; i < economy->plan.resources; i++) {
         int32_t sum = 0;
         for (unsigned seat = 0; seat < rules->seats; seat++)
-            sum += tape->had[i][seat];
-        sum_add(&economy->got[i], tape->got[i]);
-        sum_add(&economy->spent[i], tape->spent[i]);
+            sum += game->had[i][seat];
+        sum_add(&economy->got[i], game->got[i]);
+        sum_add(&economy->spent[i], game->spent[i]);
         sum_add(&economy->end[i], sum);
     }
 }

@@ -1,4 +1,4 @@
-/* The frame of a page and its look: the tokens of the project's visual language, day and night. */
+/* Page frame and style sheet of the HTML reports, with the project's colours for light and dark mode. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -91,16 +91,16 @@ static const char *const css[] = {
 
 /* ---- reading JSON --------------------------------------------------------------------------------------- */
 
-const char *html_word(const json_t *json, const char *key) {
+const char *html_string(const json_t *json, const char *key) {
     const char *text = json_string_value(json_object_get(json, key));
     return text ? text : "";
 }
 
 double html_number(const json_t *json, const char *key) { return json_number_value(json_object_get(json, key)); }
 
-long long html_whole(const json_t *json, const char *key) { return json_integer_value(json_object_get(json, key)); }
+long long html_integer(const json_t *json, const char *key) { return json_integer_value(json_object_get(json, key)); }
 
-/* ---- the frame ------------------------------------------------------------------------------------------ */
+/* ---- page frame ----------------------------------------------------------------------------------------- */
 
 void html_escape(Text *out, const char *text) {
     for (; *text; text++) {
@@ -126,18 +126,18 @@ static void put_style(Text *out) {
     text_puts(out, "</style>\n");
 }
 
-void html_head(Text *out, const char *title, const char *over) {
+void html_head(Text *out, const char *title, const char *subtitle) {
     text_puts(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
                    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
     html_escape(out, title);
     text_puts(out, ": ");
-    html_escape(out, over);
+    html_escape(out, subtitle);
     text_puts(out, "</title>\n");
     put_style(out);
     text_puts(out, "</head><body><header><h1>");
     html_escape(out, title);
     text_puts(out, "</h1>\n<p class=\"over\">");
-    html_escape(out, over);
+    html_escape(out, subtitle);
     text_puts(out, "</p>\n");
 }
 
@@ -157,8 +157,8 @@ void html_section(Text *out, const char *title, const char *sentence) {
 
 void html_section_end(Text *out) { text_puts(out, "</section>\n"); }
 
-static void put_pair(Text *out, const char *what, const char *text) {
-    text_printf(out, "<dt>%s</dt><dd>", what);
+static void put_pair(Text *out, const char *label, const char *text) {
+    text_printf(out, "<dt>%s</dt><dd>", label);
     html_escape(out, text);
     text_puts(out, "</dd>");
 }
@@ -172,30 +172,30 @@ void html_source(Text *out, const json_t *source) {
         const char *text = json_string_value(value);
         text_printf(&options, "%s%s %s", options.len ? ", " : "", name, text ? text : "");
     }
-    snprintf(rules, sizeof rules, "version %lld", html_whole(source, "rules"));
+    snprintf(rules, sizeof rules, "version %lld", html_integer(source, "rules"));
     text_puts(out, "<dl>");
-    put_pair(out, "Skerry", html_word(source, "version"));
+    put_pair(out, "Skerry", html_string(source, "version"));
     put_pair(out, "Rules", rules);
-    put_pair(out, "Content", html_word(source, "content"));
+    put_pair(out, "Content", html_string(source, "content"));
     put_pair(out, "Options", options.len ? text_str(&options) : "none");
-    put_pair(out, "Seed", html_word(source, "seed"));
+    put_pair(out, "Seed", html_string(source, "seed"));
     text_puts(out, "</dl><pre>");
-    html_escape(out, html_word(source, "command"));
+    html_escape(out, html_string(source, "command"));
     text_puts(out, "</pre>\n");
     text_free(&options);
 }
 
 void html_footer(Text *out) {
-    text_puts(
-        out, "</main><footer>Intervals are 95 % ones. The same command gives the same figures on any number of threads."
-             "</footer></body></html>\n");
+    text_puts(out,
+              "</main><footer>All intervals are 95 %. The same command gives the same figures on any number of threads."
+              "</footer></body></html>\n");
 }
 
-void html_stat(Text *out, const char *value, const char *what) {
+void html_stat(Text *out, const char *value, const char *label) {
     text_puts(out, "<div class=\"tile\"><b>");
     html_escape(out, value);
     text_puts(out, "</b><span>");
-    html_escape(out, what);
+    html_escape(out, label);
     text_puts(out, "</span></div>");
 }
 
@@ -208,11 +208,11 @@ void html_figure(double value, bool share, char out[32]) {
 
 void html_grouped(long long value, char out[32]) {
     char digits[32];
-    int n = snprintf(digits, sizeof digits, "%lld", value < 0 ? 0 : value), at = 0;
-    for (int i = 0; i < n && at < 30; i++) {
+    int n = snprintf(digits, sizeof digits, "%lld", value < 0 ? 0 : value), len = 0;
+    for (int i = 0; i < n && len < 30; i++) {
         if (i && (n - i) % 3 == 0)
-            out[at++] = ',';
-        out[at++] = digits[i];
+            out[len++] = ',';
+        out[len++] = digits[i];
     }
-    out[at] = 0;
+    out[len] = 0;
 }

@@ -1,6 +1,6 @@
-/* The playtest lab: many games between bots, counted. A LabReport owns its counters and rows until lab_free; setups,
- * rules and bots are borrowed. Game n draws from stream n of the seed alone, and whatever is counted is added up in
- * whole numbers: any number of threads gives the same report. */
+/* The playtest lab: plays many games between bots and counts the results. A LabReport owns its counters and rows until
+ * lab_free; setups, rules and bots are borrowed. Game n draws only from stream n of the seed, and all counts are whole
+ * numbers, so the report does not depend on the number of threads. */
 #ifndef SKERRY_LAB_LAB_H
 #define SKERRY_LAB_LAB_H
 
@@ -15,48 +15,47 @@
 #include "lab/stats.h"
 #include "lab/usage.h"
 
-enum {
-    LAB_THREADS = 256,
-    LAB_ENDINGS = 64,
-    WIN_UNITS = USE_SPLIT /* a first place is so many parts: two to six seats share it in whole ones */
-};
+enum { LAB_THREADS = 256, LAB_ENDINGS_MAX = 64 };
 
+/* Under `rotate`, a set is the games of one seed: one game for each different rotation of the bots over the seats.
+ * Otherwise every game is a set of its own. */
 typedef struct LabSetup {
     const Rules *rules;
-    const Bot *bot[SEATS_MAX]; /* one a seat; under `rotate`, in the first game of a set */
-    bool rotate;               /* every seed is played once with each rotation of the bots over the seats: a set */
-    uint32_t budget, part;     /* BotQuery's; 0: the bot's own habit, the whole of it */
+    const Bot *bot[SEATS_MAX]; /* by seat; under `rotate`, by seat in the first game of a set */
+    bool rotate;               /* play every seed with each rotation of the bots */
+    uint32_t budget, part;     /* BotQuery's budget and budget_divisor; 0: the bot's default */
     uint64_t seed;
-    uint64_t games;      /* under `rotate` made up to whole sets */
-    uint64_t first_game; /* the first game to play: those before it were played another time; whole sets */
+    uint64_t games;      /* under `rotate`, rounded up to whole sets */
+    uint64_t first_game; /* games before this one were played in an earlier run; a multiple of the set size */
     unsigned threads;
-    bool keep_rows;        /* keep a row a game, for --csv */
-    bool per_turn_stats;   /* look at every turn: who leads, what seats have */
-    LabPrograms *programs; /* programs among the bots; NULL: none. They need the pack */
-    const Pack *pack;
-    const UsageSpec *use;    /* count what comes up; NULL: nothing */
-    const atomic_bool *stop; /* once it is true, what was begun is finished and counted; NULL: never */
-    /* Called now and then from the caller's own thread; NULL: nobody asks. */
+    bool keep_rows;          /* keep a row per game, for --csv */
+    bool per_turn_stats;     /* collect drama and economy after every turn */
+    LabPrograms *programs;   /* programs among the bots; NULL: none */
+    const Pack *pack;        /* needed by programs */
+    const UsageSpec *use;    /* what --use counts; NULL: nothing */
+    const atomic_bool *stop; /* once true, games in progress are finished and counted, and no more are started;
+                                NULL: never */
+    /* Called from time to time on the thread that called lab_run; may be NULL. */
     void (*progress)(void *who, uint64_t done, uint64_t games);
-    void *who;
+    void *who; /* context for `progress` */
 } LabSetup;
 
-/* Who plays, as bots and not as seats. */
+/* The different bots of a setup and the seats they take. */
 typedef struct LabLineup {
-    unsigned bots; /* different ones */
+    unsigned bots; /* number of different bots */
     const Bot *bot[SEATS_MAX];
-    uint8_t held[SEATS_MAX]; /* seats that each has */
-    uint8_t at[SEATS_MAX];   /* which of them has the seat, before any rotation */
-    unsigned set;            /* games to a seed: 1 without rotation, or as many as there are different rotations */
+    uint8_t seat_count[SEATS_MAX]; /* seats that each bot takes */
+    uint8_t bot_of[SEATS_MAX];     /* index in `bot` for each seat, before any rotation */
+    unsigned set;                  /* games per seed: the number of different rotations; 1 without rotation */
 } LabLineup;
 
 LabLineup lab_lineup_init(const LabSetup *setup);
-/* Which bot of the party has a seat in game n. */
+/* Index of the bot that plays a seat in game n. */
 static inline unsigned lab_lineup_bot(const LabLineup *lineup, unsigned seats, uint64_t n, unsigned seat) {
-    return lineup->at[(seat + n % lineup->set) % seats];
+    return lineup->bot_of[(seat + n % lineup->set) % seats];
 }
 
-/* One game as a line of the table. */
+/* One game, for --csv. */
 typedef struct LabRow {
     uint32_t turns, steps;
     int32_t points[SEATS_MAX];
@@ -65,85 +64,85 @@ typedef struct LabRow {
 } LabRow;
 
 typedef struct LabSeat {
-    uint64_t wins;   /* first alone */
-    uint64_t ties;   /* first with others */
-    uint64_t split;  /* first places in WIN_UNITS parts: of a tie among m, one m-th */
-    uint64_t asides; /* moves that nobody waited for */
-    Ratio forced;    /* decisions with one move listed, of all; by games, as the next two */
-    Ratio choices;   /* moves listed, a decision */
-    Ratio pace;      /* decisions, a turn of the game */
+    uint64_t wins;      /* sole first places */
+    uint64_t ties;      /* shared first places */
+    uint64_t win_units; /* first places in WIN_UNITS; a tie among m seats gives each one m-th */
+    uint64_t asides;    /* moves that nobody waited for */
+    Ratio forced;       /* decisions with a single legal move, out of all decisions; one set per game */
+    Ratio choices;      /* legal moves per decision; one set per game */
+    Ratio pace;         /* decisions per turn of the game; one set per game */
     Hist points;
     Sum part[PARTS_MAX];
 } LabSeat;
 
-/* What one bot did, whatever the seats it sat on. */
+/* Results of one bot in all its seats. */
 typedef struct LabBot {
-    uint64_t wins, ties, split; /* as of a seat */
-    uint64_t losses;            /* games that somebody won, and not it alone or with others */
+    uint64_t wins, ties, win_units; /* as in LabSeat */
+    uint64_t losses;                /* games that somebody won and this bot neither won nor tied */
     Hist points;
-    Ratio share,
-        decided; /* first places of all games; games won of those it won or lost. In WIN_UNITS parts, by sets */
+    Ratio share;   /* first places out of all games, in WIN_UNITS */
+    Ratio decided; /* games won out of games won or lost */
     struct {
-        uint32_t split, games, won, decided;
-    } now; /* in the set under way */
+        uint32_t win_units, games, won, decided;
+    } now; /* counts of the set in progress, for the two ratios */
 } LabBot;
 
-/* First places by place in the turn order: 0 is who decided first, then to the left. */
+/* First places by position in turn order: 0 is the seat that decided first, then the following seats. */
 typedef struct LabTurnPosition {
-    uint64_t wins, ties, split; /* as of a seat */
+    uint64_t wins, ties, win_units; /* as in LabSeat */
 } LabTurnPosition;
 
-/* What one thread has counted, or all of them. */
+/* Counts of one thread, or of all threads added up. */
 typedef struct LabTally {
     uint64_t games;
     LabSeat seat[SEATS_MAX];
-    LabTurnPosition place[SEATS_MAX];
-    LabBot bot[SEATS_MAX];   /* as the party has them */
-    uint64_t led[SEATS_MAX]; /* games in which that seat decided first, and nobody with it */
-    uint64_t ending[LAB_ENDINGS];
-    uint64_t turns_alone, turns_shared; /* turns in which one seat decided, and several */
-    Hist turns, steps, decisions;       /* a game's */
-    DramaCount drama;                   /* empty unless the setup asks for a study */
-    Economy *economy;                   /* NULL unless it does */
-    UsageCount *use;                    /* as the setup's plan has it; NULL without one */
-    uint64_t asked;                     /* decisions so far, for use_choice */
-    BotPool *room;                      /* the thread's, for bots to think in; NULL: they make do */
+    LabTurnPosition turn_position[SEATS_MAX];
+    LabBot bot[SEATS_MAX];             /* in the order of LabLineup.bot */
+    uint64_t first_decider[SEATS_MAX]; /* games in which that seat alone made the first decision */
+    uint64_t ending[LAB_ENDINGS_MAX];
+    uint64_t turns_alone, turns_shared; /* turns in which one seat decided; turns in which several did */
+    Hist turns, steps, decisions;       /* per game */
+    DramaCount drama;                   /* empty without per_turn_stats */
+    Economy *economy;                   /* NULL without per_turn_stats */
+    UsageCount *use;                    /* the counters of setup->use; NULL without it */
+    uint64_t decision_count;            /* decisions so far, for usage_choice */
+    BotPool *pool;                      /* of this thread, for bots that search; may be NULL */
 } LabTally;
 
 typedef struct LabReport {
-    LabTally tally; /* of the games from .. from + tally.games - 1 */
-    LabRow *rows;   /* as many; NULL unless asked for */
-    bool stopped;   /* before all the games were played */
+    LabTally tally; /* of the games first_game .. first_game + tally.games - 1 */
+    LabRow *rows;   /* one per game; NULL without keep_rows */
+    bool stopped;   /* before all games were played */
 } LabReport;
 
-/* Game n: from stream n / set, the bots moved on by n % set seats. Adds to the tally; row may be NULL. The caller's
- * memory throughout: nothing is allocated but when a histogram grows. */
+/* Plays game n, which uses stream n / set with the bots rotated by n % set seats. Adds to the tally; row may be NULL.
+ * Allocates nothing, except when a histogram grows. */
 void lab_game(const LabSetup *setup, const LabLineup *lineup, uint64_t n, LabTally *tally, LabRow *row);
 
-/* Room for what a setup counts; false without memory. */
+/* Allocates the counters that a setup needs; false if out of memory. */
 bool lab_tally_open(const LabSetup *setup, LabTally *tally);
 void lab_tally_free(LabTally *tally);
-/* Whole sets that the setup's games come to. */
+/* setup->games rounded up to whole sets. */
 uint64_t lab_games_rounded(const LabSetup *setup);
 
-/* The games that follow, behind those of `into`: a report that was opened for the same setup. Takes `more`. */
+/* Adds the games that follow those of `into`, a report for the same setup. Frees `more`. */
 Status lab_append(const LabSetup *setup, LabReport *into, LabReport *more, Err *err);
 
 Status lab_run(const LabSetup *setup, LabReport *report, Err *err);
 void lab_free(LabReport *report);
 
-/* ---- the report in words and for machines --------------------------------------------------------------- */
+/* ---- reports -------------------------------------------------------------------------------------------- */
 
-/* Where the figures come from: enough to make them again. */
+/* Where the figures come from, so that anyone can reproduce them. */
 typedef struct LabSource {
-    const char *version; /* of skerry */
-    const char *command; /* that makes this report */
-    uint64_t content;    /* hash */
-    uint64_t games_asked;
+    const char *version;  /* of skerry */
+    const char *command;  /* that reproduces this report */
+    uint64_t content;     /* hash of the content pack */
+    uint64_t games_asked; /* games requested on the command line */
 } LabSource;
 
 void lab_write(const LabSetup *setup, const LabReport *report, const LabSource *source, Text *out);
-/* The caller's; NULL without memory. */
+/* Owned by the caller; NULL if out of memory. */
 json_t *lab_json(const LabSetup *setup, const LabReport *report, const LabSource *source);
 void lab_csv(const LabSetup *setup, const LabReport *report, Text *out);
 

@@ -1,3 +1,4 @@
+/* Formats numbers and bot names for the lab's reports. */
 #include "lab/lab_internal.h"
 
 #include <inttypes.h>
@@ -7,13 +8,13 @@ const unsigned lab_percents[PERCENTS] = {5, 25, 50, 75, 95, 99};
 
 const char *lab_grouped(uint64_t value, char out[NUMBER_SIZE]) {
     char digits[NUMBER_SIZE];
-    int n = snprintf(digits, sizeof digits, "%" PRIu64, value), at = 0;
-    for (int i = 0; i < n && at < NUMBER_SIZE - 2; i++) {
+    int n = snprintf(digits, sizeof digits, "%" PRIu64, value), len = 0;
+    for (int i = 0; i < n && len < NUMBER_SIZE - 2; i++) {
         if (i && (n - i) % 3 == 0)
-            out[at++] = ',';
-        out[at++] = digits[i];
+            out[len++] = ',';
+        out[len++] = digits[i];
     }
-    out[at] = 0;
+    out[len] = 0;
     return out;
 }
 
@@ -29,12 +30,12 @@ const char *lab_seat_bot(const LabSetup *setup, const LabLineup *lineup, unsigne
     return out;
 }
 
-uint64_t lab_games_led(const LabSetup *setup, const LabTally *tally) {
+uint64_t lab_games_with_first_decider(const LabSetup *setup, const LabTally *tally) {
     uint64_t sum = 0;
-    unsigned leaders = 0;
+    unsigned deciders = 0;
     for (unsigned i = 0; i < setup->rules->seats; i++) {
-        sum += tally->led[i];
-        leaders += tally->led[i] > 0;
+        sum += tally->first_decider[i];
+        deciders += tally->first_decider[i] > 0;
     }
-    return leaders > 1 ? sum : 0;
+    return deciders > 1 ? sum : 0;
 }

@@ -1,4 +1,4 @@
-/* One game between bots, from set-up to score. */
+/* Plays one game between bots, from set-up to score, and counts it. */
 #include <string.h>
 
 #include "base/bits.h"
@@ -6,46 +6,46 @@
 
 enum { NOBODY_YET = 0xFF, SEVERAL = 0xFE };
 
-/* Listens to who is told something: seats that nobody waits for are asked for asides after that. And, when asked for,
- * to what comes up. */
-typedef struct Ears {
+/* Receives the events of the game. It notes which seats received one, because those may make an aside next, forwards
+ * events to programs, and counts them for --use. */
+typedef struct Listener {
     Sink sink;
-    ProgramSeats guests; /* programs hear what they are told */
-    uint8_t told;
+    ProgramSeats programs;
+    uint8_t notified; /* seats that received an event since they were last asked for an aside */
     const UsageSpec *use;
     UsageCount *counts;
-} Ears;
+} Listener;
 
-static void ears_take(Sink *sink, const Event *event) {
-    Ears *ears = (Ears *)sink;
-    ears->told |= event->to;
-    lab_programs_tell(&ears->guests, event);
-    if (ears->use)
-        usage_event(ears->use, ears->counts, event);
+static void listener_take(Sink *sink, const Event *event) {
+    Listener *listener = (Listener *)sink;
+    listener->notified |= event->to;
+    lab_programs_tell(&listener->programs, event);
+    if (listener->use)
+        usage_event(listener->use, listener->counts, event);
 }
 
-/* What a game goes through; lives on its thread's stack. */
+/* The game in progress; lives on the thread's stack. */
 typedef struct Play {
     const LabSetup *setup;
-    const LabLineup *party;
+    const LabLineup *lineup;
     const Bot *bot[SEATS_MAX]; /* by seat, in this game */
     Rng rng;
-    uint64_t bots; /* the seed of all its decisions */
-    uint32_t asked;
+    uint64_t bots; /* seed of all bot decisions */
+    uint32_t decision_count;
     LabTally *tally;
-    Sink *sink; /* NULL when nobody listens: events cost time */
-    bool asides;
-    uint8_t first; /* the seat that decided first */
+    Sink *sink;    /* NULL if events are not needed, which saves time */
+    bool asides;   /* the game has moves that are asides */
+    uint8_t first; /* seat that decided first, NOBODY_YET or SEVERAL */
     struct {
         uint32_t decisions, forced, choices;
-    } made[SEATS_MAX];
-    uint16_t turn;    /* under way; 0 before the first */
-    uint8_t deciders; /* in it */
-    Ears ears;
+    } counts[SEATS_MAX];
+    uint16_t turn;    /* current turn; 0 before the first */
+    uint8_t deciders; /* seats that decided in it */
+    Listener listener;
     State state, view;
     Odds odds;
     Move moves[LEGAL_MAX];
-    EconomyGame economy; /* these two only when the setup asks for a study */
+    EconomyGame economy; /* used only with per_turn_stats, like `drama` */
     DramaGame drama;
 } Play;
 
@@ -56,9 +56,10 @@ static bool has_asides(const Game *game) {
     return false;
 }
 
-/* A seat's answer. Who only lists moves gets the state itself: legal there is legal in the view (a promise that
- * `skerry check` tests), and a view costs more than the choice. */
-static bool seat_ask(Play *play, unsigned seat, Move *move) {
+/* Asks the bot of a seat for its move; false if it makes none. A bot that ignores the view gets the state itself: the
+ * legal moves are the same (an invariant that `skerry check` tests), and building a view would cost more than the
+ * choice. */
+static bool seat_choose(Play *play, unsigned seat, Move *move) {
     const Rules *rules = play->setup->rules;
     const Bot *bot = play->bot[seat];
     const void *view = &play->state;
@@ -68,60 +69,60 @@ static bool seat_ask(Play *play, unsigned seat, Move *move) {
         view = &play->view;
     }
     bool wants;
-    if (lab_programs_choose(&play->ears.guests, seat, view, move, &wants))
+    if (lab_programs_choose(&play->listener.programs, seat, view, move, &wants))
         return wants;
     return bot->choose(&(BotQuery){.rules = rules,
                                    .view = view,
                                    .true_state = bot->sees_state ? &play->state : NULL,
                                    .seat = seat,
-                                   .seed = bot_seed(play->bots, seat, play->asked++),
+                                   .seed = bot_seed(play->bots, seat, play->decision_count++),
                                    .budget = play->setup->budget,
                                    .budget_divisor = play->setup->part,
-                                   .pool = play->tally->room},
+                                   .pool = play->tally->pool},
                        move);
 }
 
-/* The blind are spared even the call: their choice is made here from the list that is counted anyway. */
+/* For bots that ignore the view, picks the move right here, because the legal moves are listed for counting anyway. */
 static void seat_decide(Play *play, unsigned seat) {
     const Rules *rules = play->setup->rules;
     unsigned n = rules->game->legal(rules, &play->state, seat, play->moves);
     Move move = play->moves[0];
     if (play->first == NOBODY_YET)
         play->first = (uint8_t)(play->state.head.to_act == BIT(seat) ? seat : (unsigned)SEVERAL);
-    play->made[seat].decisions++;
-    play->made[seat].forced += n == 1;
-    play->made[seat].choices += n;
+    play->counts[seat].decisions++;
+    play->counts[seat].forced += n == 1;
+    play->counts[seat].choices += n;
     play->deciders |= (uint8_t)BIT(seat);
     if (play->bot[seat]->ignores_view)
-        move = play->moves[bot_pick(bot_seed(play->bots, seat, play->asked++), n)];
+        move = play->moves[bot_pick(bot_seed(play->bots, seat, play->decision_count++), n)];
     else
-        seat_ask(play, seat, &move);
+        seat_choose(play, seat, &move);
     if (play->setup->use)
-        usage_choice(play->setup->use, play->tally->use, play->moves, n, move, ++play->tally->asked);
+        usage_choice(play->setup->use, play->tally->use, play->moves, n, move, ++play->tally->decision_count);
     rules_apply(rules, &play->state, move, play->sink);
 }
 
-/* Each seat that was told something may have something to say about it, once. Games bound how often. */
-static void seats_aside(Play *play) {
+/* Offers each seat that received an event one aside. Games limit how many asides there can be. */
+static void offer_asides(Play *play) {
     const Rules *rules = play->setup->rules;
     const Head *head = &play->state.head;
     uint32_t seats = BIT(rules->seats) - 1, asking;
-    while (head->node == NODE_DECISION && (asking = play->ears.told & seats & ~(uint32_t)head->to_act)) {
+    while (head->node == NODE_DECISION && (asking = play->listener.notified & seats & ~(uint32_t)head->to_act)) {
         unsigned seat = bits_first(asking);
         Move move;
-        play->ears.told &= (uint8_t)~BIT(seat);
-        if (!seat_ask(play, seat, &move))
+        play->listener.notified &= (uint8_t)~BIT(seat);
+        if (!seat_choose(play, seat, &move))
             continue;
         play->tally->seat[seat].asides++;
         if (play->setup->use)
-            usage_choice(play->setup->use, play->tally->use, NULL, 0, move, ++play->tally->asked);
+            usage_choice(play->setup->use, play->tally->use, NULL, 0, move, ++play->tally->decision_count);
         rules_apply(rules, &play->state, move, play->sink);
     }
-    play->ears.told = 0;
+    play->listener.notified = 0;
 }
 
-/* A turn is over, or the set-up is. */
-static void turn_over(Play *play) {
+/* Called at the end of a turn, and at the end of the set-up. */
+static void turn_end(Play *play) {
     const Rules *rules = play->setup->rules;
     if (play->turn == 0) {
         economy_start(&play->economy, play->tally->economy, rules, &play->state);
@@ -144,21 +145,21 @@ static void play_out(Play *play) {
         else
             seat_decide(play, bits_first(play->state.head.to_act));
         if (play->asides)
-            seats_aside(play);
+            offer_asides(play);
         if (play->setup->per_turn_stats && play->state.head.turn != play->turn)
-            turn_over(play);
+            turn_end(play);
     }
     if (play->setup->per_turn_stats)
-        turn_over(play);
+        turn_end(play);
 }
 
-/* First places by seat, and by place in the turn order where one seat decided first. */
+/* Counts first places by seat, and by position in turn order if one seat alone decided first. */
 static void tally_firsts(LabTally *tally, const Score *score, unsigned seats, unsigned lead) {
     unsigned first = 0;
     for (unsigned i = 0; i < seats; i++)
         first += score->place[i] == 1;
     if (lead < seats)
-        tally->led[lead]++;
+        tally->first_decider[lead]++;
     for (unsigned i = 0; i < seats; i++) {
         LabTurnPosition won = {first == 1, first > 1, first ? WIN_UNITS / first : 0};
         LabSeat *seat = &tally->seat[i];
@@ -166,42 +167,42 @@ static void tally_firsts(LabTally *tally, const Score *score, unsigned seats, un
             continue;
         seat->wins += won.wins;
         seat->ties += won.ties;
-        seat->split += won.split;
+        seat->win_units += won.win_units;
         if (lead < seats) {
-            LabTurnPosition *place = &tally->place[(i + seats - lead) % seats];
+            LabTurnPosition *place = &tally->turn_position[(i + seats - lead) % seats];
             place->wins += won.wins;
             place->ties += won.ties;
-            place->split += won.split;
+            place->win_units += won.win_units;
         }
     }
 }
 
-/* The same by bot. A set's games are one observation: what one seed gives to a bot may come back to it when it sits
- * elsewhere. */
+/* Counts first places by bot. The games of a set are one observation, because they share a seed and so are
+ * correlated. */
 static void tally_bots(const LabSetup *setup, const LabLineup *lineup, uint64_t n, LabTally *tally,
                        const Score *score) {
     unsigned seats = setup->rules->seats, first = 0, firsts[SEATS_MAX] = {0};
     for (unsigned i = 0; i < seats; i++) {
-        unsigned who = lab_lineup_bot(lineup, seats, n, i);
+        unsigned index = lab_lineup_bot(lineup, seats, n, i);
         first += score->place[i] == 1;
-        firsts[who] += score->place[i] == 1;
-        hist_add(&tally->bot[who].points, score->points[i]);
+        firsts[index] += score->place[i] == 1;
+        hist_add(&tally->bot[index].points, score->points[i]);
     }
-    for (unsigned who = 0; who < lineup->bots; who++) {
-        LabBot *bot = &tally->bot[who];
-        bool won = firsts[who] && firsts[who] == first, lost = first && !firsts[who];
-        uint32_t split = first ? WIN_UNITS / first * firsts[who] : 0;
+    for (unsigned index = 0; index < lineup->bots; index++) {
+        LabBot *bot = &tally->bot[index];
+        bool won = firsts[index] && firsts[index] == first, lost = first && !firsts[index];
+        uint32_t win_units = first ? WIN_UNITS / first * firsts[index] : 0;
         bot->wins += won;
-        bot->ties += firsts[who] && !won;
+        bot->ties += firsts[index] && !won;
         bot->losses += lost;
-        bot->split += split;
-        bot->now.split += split;
+        bot->win_units += win_units;
+        bot->now.win_units += win_units;
         bot->now.games += WIN_UNITS;
         bot->now.won += won;
         bot->now.decided += won || lost;
         if ((n + 1) % lineup->set)
             continue;
-        ratio_add(&bot->share, bot->now.split, bot->now.games);
+        ratio_add(&bot->share, bot->now.win_units, bot->now.games);
         ratio_add(&bot->decided, bot->now.won, bot->now.decided);
         memset(&bot->now, 0, sizeof bot->now);
     }
@@ -221,15 +222,15 @@ static uint32_t tally_made(const Play *play) {
     uint32_t sum = 0;
     for (unsigned i = 0; i < play->setup->rules->seats; i++) {
         LabSeat *seat = &play->tally->seat[i];
-        ratio_add(&seat->forced, play->made[i].forced, play->made[i].decisions);
-        ratio_add(&seat->choices, play->made[i].choices, play->made[i].decisions);
-        ratio_add(&seat->pace, play->made[i].decisions, play->state.head.turn);
-        sum += play->made[i].decisions;
+        ratio_add(&seat->forced, play->counts[i].forced, play->counts[i].decisions);
+        ratio_add(&seat->choices, play->counts[i].choices, play->counts[i].decisions);
+        ratio_add(&seat->pace, play->counts[i].decisions, play->state.head.turn);
+        sum += play->counts[i].decisions;
     }
     return sum;
 }
 
-static void tally_study(const Play *play, const Score *score) {
+static void tally_per_turn(const Play *play, const Score *score) {
     unsigned winner = SEATS_MAX, first = 0, seats = play->setup->rules->seats;
     for (unsigned i = 0; i < seats; i++)
         if (score->place[i] == 1)
@@ -251,31 +252,31 @@ void lab_game(const LabSetup *setup, const LabLineup *lineup, uint64_t n, LabTal
     Play play;
     play.setup = setup;
     play.tally = tally;
-    play.party = lineup;
+    play.lineup = lineup;
     for (unsigned i = 0; i < rules->seats; i++)
         play.bot[i] = lineup->bot[lab_lineup_bot(lineup, rules->seats, n, i)];
     play.rng = rng_make(setup->seed, n / lineup->set);
     play.bots = rng_next(&play.rng);
-    play.asked = 0;
+    play.decision_count = 0;
     play.first = NOBODY_YET;
     play.turn = 0;
     play.deciders = 0;
     play.drama.turns = 0;
-    memset(play.made, 0, sizeof play.made);
+    memset(play.counts, 0, sizeof play.counts);
     play.asides = has_asides(rules->game);
-    play.ears = (Ears){.sink.take = ears_take, .use = setup->use, .counts = tally->use};
-    lab_programs_start(&play.ears.guests, setup->programs, rules, setup->pack, play.bot, play.bots);
-    play.sink = play.asides || setup->use || setup->programs ? &play.ears.sink : NULL;
+    play.listener = (Listener){.sink.take = listener_take, .use = setup->use, .counts = tally->use};
+    lab_programs_start(&play.listener.programs, setup->programs, rules, setup->pack, play.bot, play.bots);
+    play.sink = play.asides || setup->use || setup->programs ? &play.listener.sink : NULL;
     rules->game->setup(rules, &play.state, NULL);
     if (setup->per_turn_stats)
         economy_start(&play.economy, tally->economy, rules, &play.state);
     play_out(&play);
-    lab_programs_stop(&play.ears.guests, &play.state);
+    lab_programs_stop(&play.listener.programs, &play.state);
 
     Score score;
     rules->game->score(rules, &play.state, &score);
     tally->games++;
-    tally->ending[score.ending < LAB_ENDINGS ? score.ending : LAB_ENDINGS - 1]++;
+    tally->ending[score.ending < LAB_ENDINGS_MAX ? score.ending : LAB_ENDINGS_MAX - 1]++;
     tally_firsts(tally, &score, rules->seats, play.first);
     tally_points(tally, &score, rules->seats);
     tally_bots(setup, lineup, n, tally, &score);
@@ -285,7 +286,7 @@ void lab_game(const LabSetup *setup, const LabLineup *lineup, uint64_t n, LabTal
     hist_add(&tally->steps, (int32_t)play.state.head.steps);
     hist_add(&tally->decisions, (int32_t)tally_made(&play));
     if (setup->per_turn_stats)
-        tally_study(&play, &score);
+        tally_per_turn(&play, &score);
     if (row)
         row_fill(row, &play, &score);
 }

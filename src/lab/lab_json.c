@@ -1,4 +1,4 @@
-/* The report for machines. */
+/* Writes the report as JSON. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -25,7 +25,7 @@ json_t *lab_spread_json(const Hist *hist) {
     return json;
 }
 
-/* A histogram for a picture: at most so many bins, each as wide as the others. */
+/* The histogram in at most BINS bins of equal width, for a chart. */
 json_t *lab_bins_json(const Hist *hist) {
     enum { BINS = 48 };
     if (hist->n == 0)
@@ -49,13 +49,14 @@ static json_t *parts_json(const LabSetup *setup, const LabTally *tally, const La
     return json;
 }
 
-static json_t *ratio_json(Interval is, uint64_t n) {
-    return json_pack("{s:I, s:f, s:f, s:f}", "n", (json_int_t)n, "value", is.value, "low", is.low, "high", is.high);
+static json_t *ratio_json(Interval ratio, uint64_t n) {
+    return json_pack("{s:I, s:f, s:f, s:f}", "n", (json_int_t)n, "value", ratio.value, "low", ratio.low, "high",
+                     ratio.high);
 }
 
 static json_t *seat_json(const LabSetup *setup, const LabTally *tally, unsigned i) {
     const LabSeat *seat = &tally->seat[i];
-    Interval share = lab_win_share(tally, seat->split);
+    Interval share = lab_win_share(tally, seat->win_units);
     LabLineup lineup = lab_lineup_init(setup);
     char bot[BOT_SIZE];
     lab_seat_bot(setup, &lineup, i, bot);
@@ -79,12 +80,12 @@ static json_t *bots_json(const LabSetup *setup, const LabTally *tally, const Lab
     for (unsigned i = 0; i < lineup->bots; i++) {
         const LabBot *bot = &tally->bot[i];
         Interval share = ratio_share(&bot->share), decided = ratio_share(&bot->decided);
-        double times = (double)setup->rules->seats / lineup->held[i];
+        double times = (double)setup->rules->seats / lineup->seat_count[i];
         char name[BOT_SIZE];
         lab_bot_name(lineup->bot[i], name);
         json_t *one =
-            json_pack("{s:s, s:i, s:I, s:I, s:I, s:f, s:f, s:f}", "bot", name, "seats", (int)lineup->held[i], "wins",
-                      (json_int_t)bot->wins, "ties", (json_int_t)bot->ties, "losses", (json_int_t)bot->losses,
+            json_pack("{s:s, s:i, s:I, s:I, s:I, s:f, s:f, s:f}", "bot", name, "seats", (int)lineup->seat_count[i],
+                      "wins", (json_int_t)bot->wins, "ties", (json_int_t)bot->ties, "losses", (json_int_t)bot->losses,
                       "win_share", share.value, "low", share.low, "high", share.high);
         json_object_update_new(one, json_pack("{s:{s:f, s:f, s:f}, s:{s:f, s:f, s:f}, s:o}", "times_share", "value",
                                               times * share.value, "low", times * share.low, "high", times * share.high,
@@ -98,8 +99,8 @@ static json_t *bots_json(const LabSetup *setup, const LabTally *tally, const Lab
 static json_t *places_json(const LabSetup *setup, const LabTally *tally, uint64_t games) {
     json_t *list = json_array();
     for (unsigned i = 0; i < setup->rules->seats; i++) {
-        const LabTurnPosition *place = &tally->place[i];
-        Interval share = stats_share((double)place->split / WIN_UNITS, (double)games);
+        const LabTurnPosition *place = &tally->turn_position[i];
+        Interval share = stats_share((double)place->win_units / WIN_UNITS, (double)games);
         json_array_append_new(list, json_pack("{s:i, s:I, s:I, s:f, s:f, s:f, s:f}", "place", (int)i + 1, "wins",
                                               (json_int_t)place->wins, "ties", (json_int_t)place->ties, "win_share",
                                               share.value, "low", share.low, "high", share.high, "times_share",
@@ -111,7 +112,7 @@ static json_t *places_json(const LabSetup *setup, const LabTally *tally, uint64_
 static json_t *endings_json(const LabSetup *setup, const LabTally *tally) {
     const char *const *endings = setup->rules->game->endings;
     json_t *list = json_array();
-    for (unsigned i = 1; endings[i] && i < LAB_ENDINGS; i++) {
+    for (unsigned i = 1; endings[i] && i < LAB_ENDINGS_MAX; i++) {
         json_t *one = lab_share_json(tally->ending[i], stats_share((double)tally->ending[i], (double)tally->games));
         json_object_set_new(one, "ending", json_string(endings[i]));
         json_array_append_new(list, one);
@@ -126,13 +127,14 @@ json_t *lab_source_json(const LabSetup *setup, const LabSource *source) {
         json_object_set_new(options, setup->rules->game->options[i].name,
                             json_string(rules_option_text(setup->rules, i, value)));
     hash_write(source->content, hash);
-    snprintf(seed, sizeof seed, "%" PRIu64, setup->seed); /* as text: JSON readers lose digits of large numbers */
+    snprintf(seed, sizeof seed, "%" PRIu64,
+             setup->seed); /* as a string, because many JSON parsers lose digits of large numbers */
     return json_pack("{s:s, s:i, s:s, s:o, s:s, s:I, s:s}", "version", source->version, "rules",
                      setup->rules->game->version, "content", hash, "options", options, "seed", seed, "games_asked",
                      (json_int_t)source->games_asked, "command", source->command);
 }
 
-/* All that was counted, for --resume. */
+/* The complete tally, for --resume. */
 static json_t *counts_json(const LabSetup *setup, const LabTally *tally) {
     TallyBuffer buffer = {0};
     Text text = {0};
@@ -149,7 +151,7 @@ json_t *lab_json(const LabSetup *setup, const LabReport *report, const LabSource
     json_t *seats = json_array();
     for (unsigned i = 0; i < setup->rules->seats; i++)
         json_array_append_new(seats, seat_json(setup, tally, i));
-    uint64_t led = lab_games_led(setup, tally);
+    uint64_t with_first = lab_games_with_first_decider(setup, tally);
     json_t *json = json_pack("{s:s, s:I, s:b, s:o, s:{s:o, s:o, s:o}, s:o, s:o}", "game", setup->rules->game->id,
                              "games", (json_int_t)tally->games, "stopped", report->stopped, "seats", seats, "length",
                              "turns", lab_spread_json(&tally->turns), "steps", lab_spread_json(&tally->steps),
@@ -160,8 +162,8 @@ json_t *lab_json(const LabSetup *setup, const LabReport *report, const LabSource
     LabLineup lineup = lab_lineup_init(setup);
     json_object_set_new(json, "rotations", json_integer(lineup.set));
     json_object_set_new(json, "bots", bots_json(setup, tally, &lineup));
-    if (led)
-        json_object_set_new(json, "places", places_json(setup, tally, led));
+    if (with_first)
+        json_object_set_new(json, "places", places_json(setup, tally, with_first));
     if (setup->per_turn_stats && setup->rules->seats > 1)
         json_object_set_new(json, "drama", lab_drama_json(tally));
     if (tally->economy)

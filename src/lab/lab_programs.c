@@ -1,3 +1,4 @@
+/* Starts, asks and stops the programs of a game, and notes those that were given up. */
 #include "lab/lab_programs.h"
 
 #include <inttypes.h>
@@ -14,10 +15,10 @@ Status lab_programs_read(LabPrograms *programs, const char *seat, const Bot **bo
         }
     Status status = program_check(program_command(seat), err);
     if (!status && strlen(seat) >= NAME_SIZE)
-        status = err_set(err, SK_USAGE, "{0} is longer than {1} bytes; a script of a shorter name can start it.", "sd",
-                         seat, NAME_SIZE - 1);
-    if (!status && programs->count == LAB_GUESTS)
-        status = err_set(err, SK_USAGE, "There are more than {0} programs.", "d", (int)LAB_GUESTS);
+        status = err_set(err, SK_USAGE, "{0} is longer than {1} bytes. Start it from a script with a shorter name.",
+                         "sd", seat, NAME_SIZE - 1);
+    if (!status && programs->count == LAB_PROGRAMS_MAX)
+        status = err_set(err, SK_USAGE, "There are more than {0} different programs.", "d", (int)LAB_PROGRAMS_MAX);
     if (status)
         return status;
     unsigned i = programs->count++;
@@ -42,11 +43,11 @@ Status lab_programs_try(const LabPrograms *programs, const Rules *rules, const P
     return SK_OK;
 }
 
-/* ---- a game --------------------------------------------------------------------------------------------- */
+/* ---- one game ------------------------------------------------------------------------------------------- */
 
-/* Given up in this game; somebody stands in for it. */
-static void lose(ProgramSeats *seats, unsigned seat, const Err *why) {
-    LabPrograms *programs = seats->guests;
+/* Gives a program up for this game; its fallback bot takes over. */
+static void give_up(ProgramSeats *seats, unsigned seat, const Err *why) {
+    LabPrograms *programs = seats->programs;
     unsigned which = seats->which[seat];
     program_close(seats->at[seat], NULL);
     seats->at[seat] = NULL;
@@ -58,7 +59,7 @@ static void lose(ProgramSeats *seats, unsigned seat, const Err *why) {
 
 void lab_programs_start(ProgramSeats *seats, LabPrograms *programs, const Rules *rules, const Pack *pack,
                         const Bot *const *bot, uint64_t seed) {
-    *seats = (ProgramSeats){.guests = programs, .rules = rules};
+    *seats = (ProgramSeats){.programs = programs, .rules = rules};
     for (unsigned seat = 0; programs && seat < rules->seats; seat++) {
         Err err = {0};
         unsigned which = 0;
@@ -75,30 +76,30 @@ void lab_programs_start(ProgramSeats *seats, LabPrograms *programs, const Rules 
         seats->which[seat] = which;
         seats->at[seat] = program_open(&setup, &err);
         if (!seats->at[seat])
-            lose(seats, seat, &err);
+            give_up(seats, seat, &err);
     }
 }
 
 void lab_programs_tell(ProgramSeats *seats, const Event *event) {
-    for (unsigned seat = 0; seats->guests && seat < seats->rules->seats; seat++)
+    for (unsigned seat = 0; seats->programs && seat < seats->rules->seats; seat++)
         if (seats->at[seat])
             program_queue_event(seats->at[seat], event);
 }
 
 bool lab_programs_choose(ProgramSeats *seats, unsigned seat, const void *view, Move *move, bool *wants) {
     Err err = {0};
-    if (!seats->guests || !seats->at[seat])
+    if (!seats->programs || !seats->at[seat])
         return false;
     ProgramChoice choice = program_choose(seats->at[seat], view, move, &err);
     *wants = choice == PROGRAM_MOVE;
     if (choice == PROGRAM_LOST)
-        lose(seats, seat, &err);
+        give_up(seats, seat, &err);
     return choice != PROGRAM_LOST;
 }
 
 void lab_programs_stop(ProgramSeats *seats, const void *state) {
     const Rules *rules = seats->rules;
-    for (unsigned seat = 0; seats->guests && seat < rules->seats; seat++) {
+    for (unsigned seat = 0; seats->programs && seat < rules->seats; seat++) {
         State view = {0};
         if (!seats->at[seat])
             continue;
@@ -108,7 +109,7 @@ void lab_programs_stop(ProgramSeats *seats, const void *state) {
     }
 }
 
-/* ---- what became of them -------------------------------------------------------------------------------- */
+/* ---- report --------------------------------------------------------------------------------------------- */
 
 json_t *lab_programs_json(LabPrograms *programs, const Rules *rules) {
     json_t *out = json_array();

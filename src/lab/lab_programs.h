@@ -1,6 +1,6 @@
-/* Programs of somebody's own in the lab: `cmd:./mybot` among the bots. A LabPrograms is shared by all threads of a run
- * and belongs to whoever made it; a ProgramSeats owns the processes of one game, on the thread that plays it. In a
- * setup a program is a Bot whose name is the seat's and whose choice is that of the bot that stands in for it. */
+/* External programs in lab games: `cmd:./mybot` among the bots. A LabPrograms is owned by the caller and shared by all
+ * threads of a run; a ProgramSeats owns the processes of one game, on the thread that plays it. In a setup, a program
+ * is a Bot whose name is that of the seat ("cmd:./mybot") and whose `choose` is that of its fallback bot. */
 #ifndef SKERRY_LAB_LAB_PROGRAMS_H
 #define SKERRY_LAB_LAB_PROGRAMS_H
 
@@ -10,39 +10,39 @@
 #include "bots/program.h"
 #include "engine/record.h"
 
-enum { LAB_GUESTS = 16 };
+enum { LAB_PROGRAMS_MAX = 16 };
 
 typedef struct LabPrograms {
-    unsigned seconds; /* for a decision; 0: the usual */
+    unsigned seconds; /* time limit per decision; 0: the default */
     unsigned count;
-    Bot bot[LAB_GUESTS];
-    char name[LAB_GUESTS][NAME_SIZE];
-    pthread_mutex_t lock;      /* of what follows */
-    uint64_t lost[LAB_GUESTS]; /* games in which it was given up, */
-    Err why[LAB_GUESTS];       /* the first time for this reason */
+    Bot bot[LAB_PROGRAMS_MAX];
+    char name[LAB_PROGRAMS_MAX][NAME_SIZE];
+    pthread_mutex_t lock;            /* guards the members below */
+    uint64_t lost[LAB_PROGRAMS_MAX]; /* games in which the fallback bot took over */
+    Err why[LAB_PROGRAMS_MAX];       /* why it did, the first time */
 } LabPrograms;
 
-/* A program by its seat's name; the same name gets the same bot. */
+/* Finds or adds the program for a seat's name ("cmd:./mybot"). */
 Status lab_programs_read(LabPrograms *programs, const char *seat, const Bot **bot, Err *err);
-/* Starts each once, so that one that cannot play is found out before the games. */
+/* Starts each program once, so that one that cannot play is detected before the first game. */
 Status lab_programs_try(const LabPrograms *programs, const Rules *rules, const Pack *pack, Err *err);
-/* In how many games each was given up, and why: [{"bot", "lost", "why"}]; the caller's. */
+/* In how many games each program was given up, and why: [{"bot", "lost", "why"}]. Owned by the caller. */
 json_t *lab_programs_json(LabPrograms *programs, const Rules *rules);
-/* The same in sentences, a line for each that was; nothing when all is well. */
+/* The same as text, one line for each program that was given up. */
 void lab_programs_write(LabPrograms *programs, const Rules *rules, Text *out);
 
-/* Of one game. */
+/* The programs of one game. */
 typedef struct ProgramSeats {
-    LabPrograms *guests; /* NULL: there are none */
+    LabPrograms *programs; /* NULL if there are none */
     const Rules *rules;
-    unsigned which[SEATS_MAX];
-    Program *at[SEATS_MAX]; /* NULL: no program's seat, or it is lost */
+    unsigned which[SEATS_MAX]; /* index in LabPrograms.bot, by seat */
+    Program *at[SEATS_MAX];    /* by seat; NULL if a bot plays it, or the program was given up */
 } ProgramSeats;
 
 void lab_programs_start(ProgramSeats *seats, LabPrograms *programs, const Rules *rules, const Pack *pack,
                         const Bot *const *bot, uint64_t seed);
 void lab_programs_tell(ProgramSeats *seats, const Event *event);
-/* False: the seat's bot is to be asked. Otherwise *wants: whether there is a move. */
+/* False if the seat's bot must choose instead. Otherwise *wants says whether the program makes a move. */
 bool lab_programs_choose(ProgramSeats *seats, unsigned seat, const void *view, Move *move, bool *wants);
 void lab_programs_stop(ProgramSeats *seats, const void *state);
 

@@ -1,11 +1,11 @@
-/* The report as tables to read, and as a line a game. */
+/* Writes the report as text tables, and as CSV with one line per game. */
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "base/hash.h"
 #include "lab/lab_internal.h"
 
-/* ---- to read -------------------------------------------------------------------------------------------- */
+/* ---- text ----------------------------------------------------------------------------------------------- */
 
 static void write_share(Text *out, Interval share) {
     text_printf(out, "%8.2f %%  %6.2f to %5.2f %%", 100 * share.value, 100 * share.low, 100 * share.high);
@@ -23,14 +23,14 @@ static void write_title(const LabSetup *setup, const LabReport *report, const La
                     lab_grouped(source->games_asked, asked));
 }
 
-/* How a share compares with an even one; a table for one has nothing to compare. */
+/* The share relative to an even share; a solo game has none. */
 static void write_times(Text *out, Interval share, unsigned seats) {
     if (seats > 1)
         text_printf(out, "  %6.3f  %6.3f to %5.3f", seats * share.value, seats * share.low, seats * share.high);
     text_putc(out, '\n');
 }
 
-static const char *times_head(unsigned seats) { return seats > 1 ? "   Times its share, interval" : ""; }
+static const char *times_head(unsigned seats) { return seats > 1 ? "   Relative to even share" : ""; }
 
 static void write_seats(const LabSetup *setup, const LabTally *tally, Text *out) {
     unsigned seats = setup->rules->seats;
@@ -43,49 +43,51 @@ static void write_seats(const LabSetup *setup, const LabTally *tally, Text *out)
         lab_seat_bot(setup, &lineup, i, bot);
         text_printf(out, "%4u  %-14s %10s %8s", i + 1, bot, lab_grouped(seat->wins, wins),
                     lab_grouped(seat->ties, ties));
-        write_share(out, lab_win_share(tally, seat->split));
-        write_times(out, lab_win_share(tally, seat->split), seats);
+        write_share(out, lab_win_share(tally, seat->win_units));
+        write_times(out, lab_win_share(tally, seat->win_units), seats);
     }
 }
 
-/* By bot: where several play, or one moves from seat to seat. */
+/* Only if different bots play. */
 static void write_bots(const LabSetup *setup, const LabTally *tally, Text *out) {
     LabLineup lineup = lab_lineup_init(setup);
     unsigned seats = setup->rules->seats;
     char name[BOT_SIZE], wins[NUMBER_SIZE], ties[NUMBER_SIZE];
     if (lineup.bots < 2)
         return;
-    text_printf(out, "\n%-14s %5s %10s %8s %10s  %s   Times its share, interval\n", "Bot", "Seats", "Wins", "Ties",
+    text_printf(out, "\n%-14s %5s %10s %8s %10s  %s   Relative to even share\n", "Bot", "Seats", "Wins", "Ties",
                 "Win share", "95 % interval");
     for (unsigned i = 0; i < lineup.bots; i++) {
         const LabBot *bot = &tally->bot[i];
         Interval share = ratio_share(&bot->share);
-        double even = (double)lineup.held[i] / seats;
-        text_printf(out, "%-14s %5u %10s %8s", lab_bot_name(lineup.bot[i], name), lineup.held[i],
+        double even = (double)lineup.seat_count[i] / seats;
+        text_printf(out, "%-14s %5u %10s %8s", lab_bot_name(lineup.bot[i], name), lineup.seat_count[i],
                     lab_grouped(bot->wins, wins), lab_grouped(bot->ties, ties));
         write_share(out, share);
         text_printf(out, "  %6.3f  %6.3f to %5.3f\n", share.value / even, share.low / even, share.high / even);
     }
     if (lineup.set > 1)
-        text_printf(
-            out, "Every seed was played %u times, the bots one seat further each time; the intervals allow for it.\n",
-            lineup.set);
+        text_printf(out,
+                    "Every seed was played %u times, with the bots moved on by one seat each time; the intervals take "
+                    "this into "
+                    "account.\n",
+                    lineup.set);
 }
 
 static Interval place_share(const LabTurnPosition *place, uint64_t games) {
-    return stats_share((double)place->split / WIN_UNITS, (double)games);
+    return stats_share((double)place->win_units / WIN_UNITS, (double)games);
 }
 
 static void write_places(const LabSetup *setup, const LabTally *tally, Text *out) {
     unsigned seats = setup->rules->seats;
-    uint64_t games = lab_games_led(setup, tally);
+    uint64_t games = lab_games_with_first_decider(setup, tally);
     char wins[NUMBER_SIZE], ties[NUMBER_SIZE];
     if (games == 0)
         return;
     text_printf(out, "\n%-20s %10s %8s %10s  %s%s\n", "Place in turn order", "Wins", "Ties", "Win share",
                 "95 % interval", times_head(seats));
     for (unsigned i = 0; i < seats; i++) {
-        const LabTurnPosition *place = &tally->place[i];
+        const LabTurnPosition *place = &tally->turn_position[i];
         text_printf(out, "%4u  %-14s %10s %8s", i + 1, i ? "" : "decides first", lab_grouped(place->wins, wins),
                     lab_grouped(place->ties, ties));
         write_share(out, place_share(place, games));
@@ -93,19 +95,19 @@ static void write_places(const LabSetup *setup, const LabTally *tally, Text *out
     }
 }
 
-void lab_write_spread(Text *out, const char *what, const Hist *hist) {
+void lab_write_spread(Text *out, const char *label, const Hist *hist) {
     Interval mean = hist_mean(hist);
-    text_printf(out, "%-18s %10.2f  %8.2f to %8.2f %8d", what, mean.value, mean.low, mean.high, (int)hist->min);
+    text_printf(out, "%-18s %10.2f  %8.2f to %8.2f %8d", label, mean.value, mean.low, mean.high, (int)hist->min);
     for (unsigned i = 0; i < PERCENTS; i++)
         text_printf(out, " %7d", (int)hist_quantile(hist, lab_percents[i]));
     text_printf(out, " %7d\n", (int)hist->max);
 }
 
-void lab_write_spread_head(Text *out, const char *what) {
-    text_printf(out, "\n%-18s %10s  %-20s %8s", what, "Mean", "   95 % interval", "Least");
+void lab_write_spread_head(Text *out, const char *label) {
+    text_printf(out, "\n%-18s %10s  %-20s %8s", label, "Mean", "   95 % interval", "Min");
     for (unsigned i = 0; i < PERCENTS; i++)
         text_printf(out, " %5u %%", lab_percents[i]);
-    text_printf(out, " %7s\n", "Most");
+    text_printf(out, " %7s\n", "Max");
 }
 
 static void write_scores(const LabSetup *setup, const LabTally *tally, Text *out) {
@@ -133,19 +135,20 @@ static void write_parts(const LabSetup *setup, const LabTally *tally, Text *out)
     }
 }
 
-/* The tail's own interval: how long the longest games are is what a table wants to know, and what few games tell. */
+/* The upper percentiles get intervals of their own: players care about the longest games, and few games are that
+ * long. */
 static void write_length(const LabTally *tally, Text *out) {
-    Interval tail = hist_quantile_interval(&tally->turns, 95), far = hist_quantile_interval(&tally->turns, 99);
+    Interval p95 = hist_quantile_interval(&tally->turns, 95), p99 = hist_quantile_interval(&tally->turns, 99);
     lab_write_spread_head(out, "Length of a game");
     lab_write_spread(out, "turns", &tally->turns);
     lab_write_spread(out, "steps", &tally->steps);
     lab_write_spread(out, "decisions", &tally->decisions);
-    text_printf(out, "95 of 100 games take %.0f turns at most (%.0f to %.0f), 99 of 100 %.0f (%.0f to %.0f).\n",
-                tail.value, tail.low, tail.high, far.value, far.low, far.high);
+    text_printf(out, "95 %% of games take at most %.0f turns (%.0f to %.0f); 99 %% take at most %.0f (%.0f to %.0f).\n",
+                p95.value, p95.low, p95.high, p99.value, p99.low, p99.high);
 }
 
 static void write_choices(const LabSetup *setup, const LabTally *tally, Text *out) {
-    text_printf(out, "\n%-18s %10s %20s %22s %25s\n", "Decisions", "A game", "A turn", "Choices each", "Forced");
+    text_printf(out, "\n%-18s %10s %20s %22s %25s\n", "Decisions", "Per game", "Per turn", "Choices", "Forced");
     for (unsigned i = 0; i < setup->rules->seats; i++) {
         const LabSeat *seat = &tally->seat[i];
         Interval pace = ratio_mean(&seat->pace), choices = ratio_mean(&seat->choices),
@@ -161,7 +164,7 @@ static void write_endings(const LabSetup *setup, const LabTally *tally, Text *ou
     const char *const *endings = setup->rules->game->endings;
     char count[NUMBER_SIZE];
     text_printf(out, "\n%-18s %10s %10s  %s\n", "How games end", "Games", "Share", "95 % interval");
-    for (unsigned i = 1; endings[i] && i < LAB_ENDINGS; i++) {
+    for (unsigned i = 1; endings[i] && i < LAB_ENDINGS_MAX; i++) {
         text_printf(out, "%-18s %10s", endings[i], lab_grouped(tally->ending[i], count));
         write_share(out, stats_share((double)tally->ending[i], (double)tally->games));
         text_putc(out, '\n');

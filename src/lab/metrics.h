@@ -1,26 +1,26 @@
-/* Every figure of a report by name, with its interval and what it was counted from: what two reports are compared by.
- * A Figure's text is its own; figures are handed out one by one and kept by nobody. */
+/* Every figure of a report by name, with its interval and sample size, so that reports can be compared. Metrics are
+ * passed to a sink one by one and are valid only during the call. */
 #ifndef SKERRY_LAB_METRICS_H
 #define SKERRY_LAB_METRICS_H
 
 #include "lab/lab.h"
 
-enum { FIGURE_NAME = 192 };
+enum { METRIC_NAME_SIZE = 192 };
 
 typedef struct Metric {
     const char *group; /* "Seats" */
-    char name[FIGURE_NAME];
-    bool share; /* of 1; otherwise a mean of anything */
-    Interval is;
-    uint64_t n;
+    char name[METRIC_NAME_SIZE];
+    bool share; /* a share from 0 to 1; otherwise a mean */
+    Interval interval;
+    uint64_t n; /* sample size */
 } Metric;
 
 typedef struct MetricSink {
-    void (*take)(struct MetricSink *taker, const Metric *figure);
+    void (*take)(struct MetricSink *sink, const Metric *metric);
 } MetricSink;
 
-void lab_metrics(const LabSetup *setup, const LabReport *report, MetricSink *taker);
-/* [{group, name, n, value, low, high, share}]; the caller's. */
+void lab_metrics(const LabSetup *setup, const LabReport *report, MetricSink *sink);
+/* [{group, name, n, value, low, high, share}]; owned by the caller. */
 json_t *lab_metrics_json(const LabSetup *setup, const LabReport *report);
 
 #endif

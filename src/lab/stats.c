@@ -1,3 +1,4 @@
+/* Confidence intervals, ratios of clustered data, and growing histograms. */
 #include "lab/stats.h"
 
 #include <math.h>
@@ -12,7 +13,7 @@ Interval stats_share(double hits, double n) {
     double p = hits / n, z2 = Z95 * Z95;
     double middle = (p + z2 / (2 * n)) / (1 + z2 / n);
     double half = Z95 / (1 + z2 / n) * sqrt(p * (1 - p) / n + z2 / (4 * n * n));
-    /* At the ends the formula says 0 and 1 exactly; rounding must not say less. */
+    /* At the ends the formula gives exactly 0 and 1; avoid rounding errors there. */
     double low = hits <= 0 ? 0 : middle - half, high = hits >= n ? 1 : middle + half;
     return (Interval){p, low, high};
 }
@@ -38,15 +39,15 @@ Interval sum_mean(const Sum *sum) { return stats_mean((double)sum->sum, (double)
 
 /* ---- ratios over sets ----------------------------------------------------------------------------------- */
 
-void ratio_add(Ratio *ratio, uint64_t hits, uint64_t of) {
-    if (of == 0)
+void ratio_add(Ratio *ratio, uint64_t hits, uint64_t total) {
+    if (total == 0)
         return;
     ratio->sets++;
     ratio->hits += hits;
-    ratio->total += of;
+    ratio->total += total;
     ratio->hits_hits += hits * hits;
-    ratio->hits_of += hits * of;
-    ratio->of_of += of * of;
+    ratio->hits_total += hits * total;
+    ratio->total_total += total * total;
 }
 
 void ratio_merge(Ratio *into, const Ratio *from) {
@@ -54,28 +55,29 @@ void ratio_merge(Ratio *into, const Ratio *from) {
     into->hits += from->hits;
     into->total += from->total;
     into->hits_hits += from->hits_hits;
-    into->hits_of += from->hits_of;
-    into->of_of += from->of_of;
+    into->hits_total += from->hits_total;
+    into->total_total += from->total_total;
 }
 
-/* The variance of hits / of between sets (the usual estimator of a ratio in cluster samples). */
+/* Variance of hits / total (the usual ratio estimator for cluster samples). */
 static double ratio_variance(const Ratio *ratio, double value) {
-    double sets = (double)ratio->sets, of = (double)ratio->total;
+    double sets = (double)ratio->sets, total = (double)ratio->total;
     if (ratio->sets < 2)
         return 0;
-    double rest = (double)ratio->hits_hits - 2 * value * (double)ratio->hits_of + value * value * (double)ratio->of_of;
-    return rest > 0 ? rest * sets / (sets - 1) / (of * of) : 0;
+    double rest =
+        (double)ratio->hits_hits - 2 * value * (double)ratio->hits_total + value * value * (double)ratio->total_total;
+    return rest > 0 ? rest * sets / (sets - 1) / (total * total) : 0;
 }
 
 Interval ratio_share(const Ratio *ratio) {
     if (ratio->total == 0)
         return stats_share(0, 0);
     double value = (double)ratio->hits / (double)ratio->total, variance = ratio_variance(ratio, value);
-    /* Sets that all came out alike say nothing of their spread: each then counts as one game, the cautious way. */
-    double sets = (double)ratio->sets, worth = sets;
+    /* If all sets have the same ratio, their spread is unknown; to be cautious, count each set as one game. */
+    double sets = (double)ratio->sets, effective_games = sets;
     if (variance > 1e-12 / sets && ratio->sets > 1)
-        worth = fmin(value * (1 - value) / variance, sets * sets);
-    return stats_share(value * worth, worth);
+        effective_games = fmin(value * (1 - value) / variance, sets * sets);
+    return stats_share(value * effective_games, effective_games);
 }
 
 Interval ratio_mean(const Ratio *ratio) {
@@ -88,8 +90,9 @@ Interval ratio_mean(const Ratio *ratio) {
 
 /* ---- histograms ----------------------------------------------------------------------------------------- */
 
-/* Room for lo .. hi besides what is there. Grows by doubling, so that adding costs nothing in the long run. */
-static bool hist_reach(Hist *hist, int32_t lo, int32_t hi) {
+/* Makes room for lo .. hi in addition to the present range. Grows by half as much again, so that additions are cheap on
+ * average. */
+static bool hist_reserve(Hist *hist, int32_t lo, int32_t hi) {
     if (hist->capacity) {
         lo = hist->from < lo ? hist->from : lo;
         int32_t last = hist->from + (int32_t)hist->capacity - 1;
@@ -98,32 +101,32 @@ static bool hist_reach(Hist *hist, int32_t lo, int32_t hi) {
     uint32_t need = (uint32_t)(hi - lo) + 1;
     if (hist->capacity >= need)
         return true;
-    uint32_t room = need < 64 ? 64 : need + need / 2;
-    uint64_t *count = calloc(room, sizeof *count);
+    uint32_t capacity = need < 64 ? 64 : need + need / 2;
+    uint64_t *count = calloc(capacity, sizeof *count);
     if (!count) {
         hist->out_of_memory = true;
         return false;
     }
-    int32_t from = lo - (int32_t)((room - need) / 2);
+    int32_t from = lo - (int32_t)((capacity - need) / 2);
     if (hist->capacity)
         memcpy(count + (hist->from - from), hist->count, hist->capacity * sizeof *count);
     free(hist->count);
     hist->count = count;
     hist->from = from;
-    hist->capacity = room;
+    hist->capacity = capacity;
     return true;
 }
 
-static void widen(Hist *hist, int32_t least, int32_t most) {
-    hist->min = hist->n == 0 || least < hist->min ? least : hist->min;
-    hist->max = hist->n == 0 || most > hist->max ? most : hist->max;
+static void extend_range(Hist *hist, int32_t min, int32_t max) {
+    hist->min = hist->n == 0 || min < hist->min ? min : hist->min;
+    hist->max = hist->n == 0 || max > hist->max ? max : hist->max;
 }
 
 void hist_add(Hist *hist, int32_t value) {
     int32_t slot = hist_slot(value);
-    if ((slot < hist->from || slot - hist->from >= (int32_t)hist->capacity) && !hist_reach(hist, slot, slot))
+    if ((slot < hist->from || slot - hist->from >= (int32_t)hist->capacity) && !hist_reserve(hist, slot, slot))
         return;
-    widen(hist, value, value);
+    extend_range(hist, value, value);
     hist->count[slot - hist->from]++;
     hist->n++;
     hist->sum += value;
@@ -135,11 +138,11 @@ void hist_merge(Hist *into, const Hist *from) {
     if (from->n == 0)
         return;
     int32_t lo = hist_slot(from->min), hi = hist_slot(from->max);
-    if (!hist_reach(into, lo, hi))
+    if (!hist_reserve(into, lo, hi))
         return;
     for (int32_t value = lo; value <= hi; value++)
         into->count[value - into->from] += from->count[value - from->from];
-    widen(into, from->min, from->max);
+    extend_range(into, from->min, from->max);
     into->n += from->n;
     into->sum += from->sum;
     into->squares += from->squares;
@@ -150,7 +153,7 @@ void hist_free(Hist *hist) {
     *hist = (Hist){0};
 }
 
-/* The value of that rank, from 1. */
+/* The value with the given rank; ranks start at 1. */
 static int32_t hist_rank(const Hist *hist, uint64_t rank) {
     uint64_t seen = 0;
     if (rank <= 1)

@@ -1,3 +1,4 @@
+/* A tally as an array of integers: text form, encoding and decoding. */
 #include "lab/tally_codec.h"
 
 #include <errno.h>
@@ -7,19 +8,19 @@
 
 #include "base/hash.h"
 
-enum { LAYOUT = 1 };                          /* raised when a tally counts something else */
-static const int64_t SUM_MAX = INT64_MAX / 4; /* no honest sum comes near it */
+enum { LAYOUT = 1 };                          /* increase when the contents of a tally change */
+static const int64_t SUM_MAX = INT64_MAX / 4; /* no valid sum comes near it */
 
 void tally_buffer_put(TallyBuffer *buffer, int64_t value) {
-    if (buffer->n == buffer->room) {
-        size_t room = buffer->room ? 2 * buffer->room : 1024;
-        int64_t *at = realloc(buffer->at, room * sizeof *at);
-        if (!at) {
+    if (buffer->n == buffer->capacity) {
+        size_t capacity = buffer->capacity ? 2 * buffer->capacity : 1024;
+        int64_t *values = realloc(buffer->at, capacity * sizeof *values);
+        if (!values) {
             buffer->broken = true;
             return;
         }
-        buffer->at = at;
-        buffer->room = room;
+        buffer->at = values;
+        buffer->capacity = capacity;
     }
     buffer->at[buffer->n++] = value;
 }
@@ -76,16 +77,16 @@ bool tally_buffer_read(TallyBuffer *buffer, const char *text) {
     return !*text && !buffer->broken && hash_bytes(buffer->at, buffer->n * sizeof *buffer->at, LAYOUT) == hash;
 }
 
-/* ---- a tally, there and back ---------------------------------------------------------------------------- */
+/* ---- encoding and decoding a tally ---------------------------------------------------------------------- */
 
-/* One walk over everything that is counted serves both ways, so that they cannot disagree. */
+/* The same walk over the members encodes and decodes, so that the two cannot disagree. */
 typedef struct Walk {
     TallyBuffer *buffer;
-    bool back; /* from the row into the tally */
+    bool decoding; /* from the buffer into the tally */
 } Walk;
 
 static void walk_count(Walk *walk, uint64_t *count) {
-    if (!walk->back) {
+    if (!walk->decoding) {
         tally_buffer_put(walk->buffer, (int64_t)*count);
         return;
     }
@@ -95,19 +96,19 @@ static void walk_count(Walk *walk, uint64_t *count) {
 }
 
 static void walk_sum(Walk *walk, int64_t *sum) {
-    if (!walk->back) {
+    if (!walk->decoding) {
         tally_buffer_put(walk->buffer, *sum);
         return;
     }
     int64_t value = tally_buffer_take(walk->buffer);
-    bool far = value > SUM_MAX || value < -SUM_MAX || *sum > SUM_MAX || *sum < -SUM_MAX;
-    walk->buffer->broken |= far;
-    *sum += far ? 0 : value;
+    bool too_large = value > SUM_MAX || value < -SUM_MAX || *sum > SUM_MAX || *sum < -SUM_MAX;
+    walk->buffer->broken |= too_large;
+    *sum += too_large ? 0 : value;
 }
 
-/* What must be the same on both sides. */
+/* A value that must be equal in the buffer and the tally. */
 static void walk_same(Walk *walk, int64_t value) {
-    if (walk->back)
+    if (walk->decoding)
         walk->buffer->broken |= tally_buffer_take(walk->buffer) != value;
     else
         tally_buffer_put(walk->buffer, value);
@@ -124,8 +125,8 @@ static void walk_ratio(Walk *walk, Ratio *ratio) {
     walk_count(walk, &ratio->hits);
     walk_count(walk, &ratio->total);
     walk_count(walk, &ratio->hits_hits);
-    walk_count(walk, &ratio->hits_of);
-    walk_count(walk, &ratio->of_of);
+    walk_count(walk, &ratio->hits_total);
+    walk_count(walk, &ratio->total_total);
 }
 
 static void hist_put(TallyBuffer *buffer, const Hist *hist) {
@@ -145,21 +146,21 @@ static void hist_take(TallyBuffer *buffer, Hist *into) {
     int64_t n = tally_buffer_take(buffer), counted = 0;
     if (n == 0 || buffer->broken)
         return;
-    int64_t least = tally_buffer_take(buffer), most = tally_buffer_take(buffer), sum = tally_buffer_take(buffer),
+    int64_t min = tally_buffer_take(buffer), max = tally_buffer_take(buffer), sum = tally_buffer_take(buffer),
             squares = tally_buffer_take(buffer);
-    buffer->broken |= n < 0 || least < INT32_MIN || most > INT32_MAX || least > most || squares < 0;
+    buffer->broken |= n < 0 || min < INT32_MIN || max > INT32_MAX || min > max || squares < 0;
     buffer->broken |= sum > SUM_MAX || sum < -SUM_MAX || into->sum > SUM_MAX || into->sum < -SUM_MAX;
     if (buffer->broken)
         return;
-    int32_t lo = hist_slot((int32_t)least), hi = hist_slot((int32_t)most);
+    int32_t lo = hist_slot((int32_t)min), hi = hist_slot((int32_t)max);
     size_t slots = (size_t)(hi - lo) + 1;
     if (buffer->n - buffer->next < slots) {
         buffer->broken = true;
         return;
     }
     Hist from = {
-        .count = calloc(slots, sizeof *from.count), .from = lo, .capacity = (uint32_t)slots, .min = (int32_t)least};
-    from.max = (int32_t)most, from.n = (uint64_t)n, from.sum = sum, from.squares = (uint64_t)squares;
+        .count = calloc(slots, sizeof *from.count), .from = lo, .capacity = (uint32_t)slots, .min = (int32_t)min};
+    from.max = (int32_t)max, from.n = (uint64_t)n, from.sum = sum, from.squares = (uint64_t)squares;
     for (size_t i = 0; i < slots && from.count; i++) {
         int64_t count = tally_buffer_take(buffer);
         from.count[i] = (uint64_t)count;
@@ -174,7 +175,7 @@ static void hist_take(TallyBuffer *buffer, Hist *into) {
 }
 
 static void walk_hist(Walk *walk, Hist *hist) {
-    if (walk->back)
+    if (walk->decoding)
         hist_take(walk->buffer, hist);
     else
         hist_put(walk->buffer, hist);
@@ -184,7 +185,7 @@ static void walk_hist(Walk *walk, Hist *hist) {
 static void walk_seat(Walk *walk, LabSeat *seat) {
     walk_count(walk, &seat->wins);
     walk_count(walk, &seat->ties);
-    walk_count(walk, &seat->split);
+    walk_count(walk, &seat->win_units);
     walk_count(walk, &seat->asides);
     walk_ratio(walk, &seat->forced);
     walk_ratio(walk, &seat->choices);
@@ -197,7 +198,7 @@ static void walk_seat(Walk *walk, LabSeat *seat) {
 static void walk_bot(Walk *walk, LabBot *bot) {
     walk_count(walk, &bot->wins);
     walk_count(walk, &bot->ties);
-    walk_count(walk, &bot->split);
+    walk_count(walk, &bot->win_units);
     walk_count(walk, &bot->losses);
     walk_hist(walk, &bot->points);
     walk_ratio(walk, &bot->share);
@@ -207,7 +208,7 @@ static void walk_bot(Walk *walk, LabBot *bot) {
 static void walk_place(Walk *walk, LabTurnPosition *place) {
     walk_count(walk, &place->wins);
     walk_count(walk, &place->ties);
-    walk_count(walk, &place->split);
+    walk_count(walk, &place->win_units);
 }
 
 static void walk_use(Walk *walk, const UsageSpec *spec, UsageCount *use) {
@@ -216,7 +217,7 @@ static void walk_use(Walk *walk, const UsageSpec *spec, UsageCount *use) {
         walk_count(walk, &use[i].times);
         walk_count(walk, &use[i].games);
         walk_count(walk, &use[i].holders);
-        walk_count(walk, &use[i].split);
+        walk_count(walk, &use[i].win_units);
     }
 }
 
@@ -229,12 +230,12 @@ static void walk_drama(Walk *walk, DramaCount *drama) {
 }
 
 static void walk_economy(Walk *walk, Economy *economy) {
-    for (unsigned i = 0; i < economy->plan.things; i++) {
+    for (unsigned i = 0; i < economy->plan.resources; i++) {
         walk_sums(walk, &economy->got[i]);
         walk_sums(walk, &economy->spent[i]);
         walk_sums(walk, &economy->end[i]);
-        for (unsigned turn = 0; turn < ECONOMY_TURNS; turn++)
-            walk_sums(walk, &economy->at[turn][i]);
+        for (unsigned turn = 0; turn < ECONOMY_TURNS_MAX; turn++)
+            walk_sums(walk, &economy->at_turn_end[turn][i]);
     }
 }
 
@@ -242,17 +243,17 @@ static void walk_tally(Walk *walk, const LabSetup *setup, LabTally *tally) {
     walk_same(walk, LAYOUT);
     walk_same(walk, setup->rules->seats);
     walk_same(walk, setup->use ? setup->use->slots : 0);
-    walk_same(walk, tally->economy ? tally->economy->plan.things : 0);
+    walk_same(walk, tally->economy ? tally->economy->plan.resources : 0);
     if (walk->buffer->broken)
         return;
     walk_count(walk, &tally->games);
     for (unsigned i = 0; i < setup->rules->seats; i++) {
         walk_seat(walk, &tally->seat[i]);
         walk_bot(walk, &tally->bot[i]);
-        walk_place(walk, &tally->place[i]);
-        walk_count(walk, &tally->led[i]);
+        walk_place(walk, &tally->turn_position[i]);
+        walk_count(walk, &tally->first_decider[i]);
     }
-    for (unsigned i = 0; i < LAB_ENDINGS; i++)
+    for (unsigned i = 0; i < LAB_ENDINGS_MAX; i++)
         walk_count(walk, &tally->ending[i]);
     walk_count(walk, &tally->turns_alone);
     walk_count(walk, &tally->turns_shared);
@@ -267,7 +268,7 @@ static void walk_tally(Walk *walk, const LabSetup *setup, LabTally *tally) {
 }
 
 void tally_buffer_from_tally(const LabSetup *setup, const LabTally *tally, TallyBuffer *buffer) {
-    LabTally copy = *tally; /* the walk there changes nothing; what it points to is only read */
+    LabTally copy = *tally; /* shallow: encoding changes neither the tally nor what it points to */
     walk_tally(&(Walk){buffer, false}, setup, &copy);
 }
 

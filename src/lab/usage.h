@@ -1,8 +1,8 @@
-/* What comes up in games, what is chosen, and who wins with it: a table of counts for each argument of an event or of a
- * move that is a name out of a list (a card, a tile, a place), or for two of them together (a card and its outcome),
- * and one of the kinds of moves. A UsageSpec borrows the names of
- * its rules; an array of UsageCount belongs to whoever made it, plan->slots long, zeroed. All counts are whole numbers,
- * so that any order of games adds up to the same. */
+/* Counts for --use: how often each card, tile or place comes up or is chosen, and how often the seats that had it win.
+ * There is one table of counts for each argument of an event or a move that is a name from a list, for pairs of such
+ * arguments (a card and its outcome), and for the kinds of moves. A UsageSpec borrows the names of its rules. An array
+ * of UsageCount has spec->slots entries, starts zeroed and is owned by the caller. All counts are whole numbers, so the
+ * order of the games does not matter. */
 #ifndef SKERRY_LAB_USAGE_H
 #define SKERRY_LAB_USAGE_H
 
@@ -10,23 +10,24 @@
 #include "engine/pack.h"
 
 enum {
-    USE_TABLES = 128,
-    USE_HOOKS = 512,
-    USE_KINDS = 256, /* of events, and of moves */
-    USE_NAME = 160,
-    USE_SPLIT = 60 /* a first place is so many parts: two to six seats share it in whole ones */
+    USAGE_TABLES_MAX = 128,
+    USAGE_HOOKS_MAX = 512,
+    USAGE_KINDS_MAX = 256, /* of events, and of moves */
+    USAGE_NAME_SIZE = 160,
+    WIN_UNITS = 60 /* units in one first place: two to six tied seats can share it without a remainder */
 };
 
-/* One table: the values of a list, or the pairs of two. */
-typedef struct UseTable {
-    char of[USE_NAME];       /* "dug.letter", or several joined by + */
-    bool moves;              /* what is chosen, not what comes up */
-    const char *list, *with; /* list: NULL for the kinds of moves; with: NULL, or the second of a pair's */
-    unsigned at, values;     /* its first counter, and how many */
-    unsigned each;           /* values of `with`: 1 without one */
-} UseTable;
+/* One table: the values of a list, or the pairs of values of two lists. */
+typedef struct UsageTable {
+    char of[USAGE_NAME_SIZE]; /* "dug.letter", or several joined by + */
+    bool moves;               /* counts chosen moves, not events */
+    const char *list, *with;  /* list: NULL for the kinds of moves; with: the second list of a pair, or NULL */
+    unsigned first_slot;      /* index of its first counter */
+    unsigned values;          /* number of its counters */
+    unsigned with_values;     /* number of values of `with`; 1 if that is NULL */
+} UsageTable;
 
-/* An argument of an event, or of a move, that a table counts, alone or with a second one (EVENT_ARGS: none). */
+/* An argument of an event or a move that a table counts, alone or paired with a second one (EVENT_ARGS: none). */
 typedef struct UsageHook {
     uint8_t kind, arg, with;
     uint16_t table;
@@ -35,38 +36,43 @@ typedef struct UsageHook {
 typedef struct UsageSpec {
     const Rules *rules;
     unsigned tables, hooks, slots;
-    UseTable table[USE_TABLES];
-    UsageHook hook[USE_HOOKS];        /* by event; from event USE_KINDS on, by kind of move */
-    uint16_t from[2 * USE_KINDS + 1]; /* an event's, or a kind's, first hook */
-    unsigned kinds;                   /* the first counter of the kinds of moves; UINT_MAX: they are not counted */
+    UsageTable table[USAGE_TABLES_MAX];
+    UsageHook hook[USAGE_HOOKS_MAX];              /* sorted by kind of event, then by kind of move */
+    uint16_t first_hook[2 * USAGE_KINDS_MAX + 1]; /* by kind of event; from USAGE_KINDS_MAX on, by kind of move */
+    unsigned kinds_slot; /* index of the first counter for kinds of moves; UINT_MAX if they are not counted */
 } UsageSpec;
 
 typedef struct UsageCount {
-    uint64_t offered; /* decisions in which a listed move had it; of what is chosen only */
-    uint64_t times;   /* it came up, or was chosen */
-    uint64_t games;   /* in which it did */
-    uint64_t holders; /* seats that had it, summed over games */
-    uint64_t split;   /* their first places, in USE_SPLIT parts: of a tie among m, one m-th */
-    uint64_t now;     /* the seats that have it in the game under way; bit SEATS_MAX: nobody's doing */
-    uint64_t asked;   /* the number of the last decision that offered it */
+    uint64_t offered;       /* decisions with a legal move that had it; 0 for events */
+    uint64_t times;         /* times it came up or was chosen */
+    uint64_t games;         /* games in which it did */
+    uint64_t holders;       /* seats that had it, summed over games */
+    uint64_t win_units;     /* first places of those seats, in WIN_UNITS; a tie among m seats gives each one m-th */
+    uint64_t seats_now;     /* set of seats that had it in the game in progress; bit SEATS_MAX: caused by no seat */
+    uint64_t last_decision; /* number of the last decision that offered it */
 } UsageCount;
 
-/* What to count: "all", "events", "moves", an event ("dug"), one argument of it ("dug.letter"), or several of one list
- * in one table
- * ("dug.location+letter.location"); or two arguments of an event together ("outcome.card*outcome"); or what is chosen:
- * a kind of move ("move:dig") or one argument of it ("move:dig.site"). A refusal names what there is. */
+/* Reads what to count. Each of `wanted` is "all", "events", "moves", or one of:
+ *   dug                            every argument of an event
+ *   dug.letter                     one argument
+ *   dug.location+letter.location   several arguments from the same list, in one table
+ *   outcome.card*outcome           pairs of two arguments of an event
+ *   move:dig                       every argument of a kind of move
+ *   move:dig.site                  one argument
+ * An error lists the names that exist. */
 Status usage_plan(UsageSpec *spec, const Rules *rules, const char *const *wanted, unsigned n, Err *err);
 
 void usage_event(const UsageSpec *spec, UsageCount *counts, const Event *event);
-/* A decision: the n moves listed (none: it was an aside) and the one made. `asked` rises with every decision. */
-void usage_choice(const UsageSpec *spec, UsageCount *counts, const Move *moves, unsigned n, Move made, uint64_t asked);
-/* A game is over: who was first. */
+/* Counts a decision: the n legal moves (0 for an aside) and the move made. `decision` increases with every call. */
+void usage_choice(const UsageSpec *spec, UsageCount *counts, const Move *moves, unsigned n, Move made,
+                  uint64_t decision);
+/* Call when a game is over. */
 void usage_game(const UsageSpec *spec, UsageCount *counts, const Score *score);
 
-/* What a table's value is called: a name, or the two of a pair. */
-void usage_name(const UsageSpec *spec, const UseTable *table, unsigned value, char out[USE_NAME]);
+/* The name of a table's value, or both names of a pair. */
+void usage_name(const UsageSpec *spec, const UsageTable *table, unsigned value, char out[USAGE_NAME_SIZE]);
 void usage_write(const UsageSpec *spec, const UsageCount *counts, uint64_t games, Text *out);
-/* The caller's. */
+/* Owned by the caller. */
 json_t *usage_json(const UsageSpec *spec, const UsageCount *counts);
 
 #endif

@@ -1,4 +1,4 @@
-/* What came up, as tables to read and as JSON. */
+/* Writes the counts of --use as text tables and as JSON. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -8,20 +8,20 @@
 
 typedef struct Total {
     uint64_t times, holders;
-    unsigned never; /* values that did not come up at all */
+    unsigned unused; /* values that did not come up at all */
 } Total;
 
-/* A chance move is nobody's to choose, and no name of its own is missed. */
-static bool is_chosen(const UsageSpec *spec, const UseTable *table, unsigned value) {
+/* Whether a seat can choose this value. Chance moves cannot be chosen, so they are not listed as "never". */
+static bool is_chosen(const UsageSpec *spec, const UsageTable *table, unsigned value) {
     return table->list || !(spec->rules->game->moves[value].flags & MOVE_CHANCE);
 }
 
-static Total table_sum(const UsageSpec *spec, const UseTable *table, const UsageCount *counts) {
+static Total table_sum(const UsageSpec *spec, const UsageTable *table, const UsageCount *counts) {
     Total sum = {0};
     for (unsigned i = 0; i < table->values; i++) {
-        sum.times += counts[table->at + i].times;
-        sum.holders += counts[table->at + i].holders;
-        sum.never += counts[table->at + i].times == 0 && is_chosen(spec, table, i);
+        sum.times += counts[table->first_slot + i].times;
+        sum.holders += counts[table->first_slot + i].holders;
+        sum.unused += counts[table->first_slot + i].times == 0 && is_chosen(spec, table, i);
     }
     return sum;
 }
@@ -29,35 +29,35 @@ static Total table_sum(const UsageSpec *spec, const UseTable *table, const Usage
 static double ratio(double a, double b) { return b > 0 ? a / b : 0; }
 
 static Interval won(const UsageCount *count) {
-    return stats_share((double)count->split / USE_SPLIT, (double)count->holders);
+    return stats_share((double)count->win_units / WIN_UNITS, (double)count->holders);
 }
 
-void usage_name(const UsageSpec *spec, const UseTable *table, unsigned value, char out[USE_NAME]) {
-    const char *name =
-        table->list ? list_name(spec->rules, table->list, value / table->each) : spec->rules->game->moves[value].name;
+void usage_name(const UsageSpec *spec, const UsageTable *table, unsigned value, char out[USAGE_NAME_SIZE]) {
+    const char *name = table->list ? list_name(spec->rules, table->list, value / table->with_values)
+                                   : spec->rules->game->moves[value].name;
     if (table->with)
-        snprintf(out, USE_NAME, "%s %s", name, list_name(spec->rules, table->with, value % table->each));
+        snprintf(out, USAGE_NAME_SIZE, "%s %s", name, list_name(spec->rules, table->with, value % table->with_values));
     else
-        snprintf(out, USE_NAME, "%s", name);
+        snprintf(out, USAGE_NAME_SIZE, "%s", name);
 }
 
-/* ---- to read -------------------------------------------------------------------------------------------- */
+/* ---- text ----------------------------------------------------------------------------------------------- */
 
-static void write_never(const UsageSpec *spec, const UseTable *table, const UsageCount *counts, const Total *sum,
-                        Text *out) {
-    if (sum->never == 0)
+static void write_unused(const UsageSpec *spec, const UsageTable *table, const UsageCount *counts, const Total *sum,
+                         Text *out) {
+    if (sum->unused == 0)
         return;
-    text_printf(out, "never (%u of %u):", sum->never, table->values);
+    text_printf(out, "never (%u of %u):", sum->unused, table->values);
     for (unsigned i = 0, shown = 0; i < table->values; i++) {
-        char name[USE_NAME];
+        char name[USAGE_NAME_SIZE];
         usage_name(spec, table, i, name);
-        if (counts[table->at + i].times == 0 && is_chosen(spec, table, i))
+        if (counts[table->first_slot + i].times == 0 && is_chosen(spec, table, i))
             text_printf(out, "%s %s", table->with && shown++ ? "," : "", name);
     }
     text_putc(out, '\n');
 }
 
-static void write_value(const UsageSpec *spec, const UseTable *table, const UsageCount *count, const char *name,
+static void write_value(const UsageSpec *spec, const UsageTable *table, const UsageCount *count, const char *name,
                         const Total *sum, uint64_t games, Text *out) {
     double seats = spec->rules->seats;
     text_printf(out, "%-24s ", name);
@@ -75,37 +75,35 @@ static void write_value(const UsageSpec *spec, const UseTable *table, const Usag
     text_putc(out, '\n');
 }
 
-static void write_table(const UsageSpec *spec, const UseTable *table, const UsageCount *counts, uint64_t games,
+static void write_table(const UsageSpec *spec, const UsageTable *table, const UsageCount *counts, uint64_t games,
                         Text *out) {
     Total sum = table_sum(spec, table, counts);
     text_printf(out, "\n%-24s ", table->of);
     text_printf(out, table->moves ? "%12s %12s %9s" : "%.0s%12s %9s", "Offered", table->moves ? "Taken" : "Times",
                 "Share");
-    text_printf(out, " %9s%s", "Games", sum.holders ? "   Won, times its share; 95 % interval\n" : "\n");
+    text_printf(out, " %9s%s", "Games", sum.holders ? "   Won, relative to even share, 95 % interval\n" : "\n");
     for (unsigned i = 0; i < table->values; i++) {
-        const UsageCount *count = &counts[table->at + i];
+        const UsageCount *count = &counts[table->first_slot + i];
         if (count->times == 0)
             continue;
-        char name[USE_NAME];
+        char name[USAGE_NAME_SIZE];
         usage_name(spec, table, i, name);
         write_value(spec, table, count, name, &sum, games, out);
     }
-    write_never(spec, table, counts, &sum, out);
+    write_unused(spec, table, counts, &sum, out);
 }
 
 void usage_write(const UsageSpec *spec, const UsageCount *counts, uint64_t games, Text *out) {
-    text_puts(out, "\nWhat came up, and what was taken of what was offered: how often, its share of that event or of "
-                   "the offers, in "
-                   "how\nmany games, and how often a seat that had it won, measured by one in as many as there are "
-                   "seats. That is a "
-                   "correlation:\nwho wins anyway may have it more often.\n");
+    text_puts(out, "\nHow often each item came up, or was taken when offered; its share of the event or of the offers; "
+                   "the games in\nwhich it did; and the win rate of the seats that had it, relative to an even share. "
+                   "This is only a correlation:\na seat that is winning anyway may have an item more often.\n");
     for (unsigned i = 0; i < spec->tables; i++)
         write_table(spec, &spec->table[i], counts, games, out);
 }
 
-/* ---- for machines --------------------------------------------------------------------------------------- */
+/* ---- as JSON -------------------------------------------------------------------------------------------- */
 
-static json_t *value_json(const UsageSpec *spec, const UseTable *table, const char *name, const UsageCount *count,
+static json_t *value_json(const UsageSpec *spec, const UsageTable *table, const char *name, const UsageCount *count,
                           const Total *sum) {
     json_t *json = json_pack("{s:s, s:I, s:f, s:I}", "name", name, "times", (json_int_t)count->times, "share",
                              ratio((double)count->times, (double)sum->times), "games", (json_int_t)count->games);
@@ -124,12 +122,12 @@ static json_t *value_json(const UsageSpec *spec, const UseTable *table, const ch
     return json;
 }
 
-static json_t *table_json(const UsageSpec *spec, const UseTable *table, const UsageCount *counts) {
+static json_t *table_json(const UsageSpec *spec, const UsageTable *table, const UsageCount *counts) {
     Total sum = table_sum(spec, table, counts);
     json_t *values = json_array(), *never = json_array();
     for (unsigned i = 0; i < table->values; i++) {
-        const UsageCount *count = &counts[table->at + i];
-        char name[USE_NAME];
+        const UsageCount *count = &counts[table->first_slot + i];
+        char name[USAGE_NAME_SIZE];
         usage_name(spec, table, i, name);
         if (count->times)
             json_array_append_new(values, value_json(spec, table, name, count, &sum));

@@ -91,7 +91,7 @@ def across_bots(folder):
     assert len(row["changes"]) == 2 and row["depends"]["verdict"] == "changed", "only bots that plan can make use of more actions"
     assert "Does it depend on the bots?" in run("lab", "--compare", *names, folder=folder).stdout
     wrong = run("lab", "--compare", names[0], names[2], names[1], names[3], code=2, folder=folder)
-    assert "random-a.json has bot:random and greedy-a.json has bot:greedy" in wrong.stderr, wrong.stderr
+    assert "random-a.json was played by bot:random, but greedy-a.json by bot:greedy" in wrong.stderr, wrong.stderr
 
 
 # ---- resuming ----------------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ WRONG = [
     (["lab", "takara", "--cross", "bot:greedy,bot:random", "--vary", "x=1,2"], 2, "leave out --vary"),
     (["lab", "atoll", "--html", "nowhere/x.html"], 1, "--html nowhere/x.html: nowhere"),
     (["lab", "atoll", "--html", "x", "--json", "x"], 2, "--json and --html both name x"),
-    (["lab", "atoll", "--use", "move:nonsense"], 2, "no such move to count"),
+    (["lab", "atoll", "--use", "move:nonsense"], 2, "no move nonsense with an argument to count"),
 ]
 WRONG_USAGE = [
     (["lab", "atoll", "--resume"], "--resume goes on from the file of --json"),
@@ -265,7 +265,7 @@ def report_page(folder):
         page, words = checked_page(read(folder, "page.html"))
         report = json.loads(read(folder, "page.json"))
         assert page.tags["svg"] > 10 and report["source"]["command"] in words
-        assert ("Who wins" in words) == (seats > 1) and "What comes up, and what is taken" in words
+        assert ("Who wins" in words) == (seats > 1) and "What happens, and what is chosen" in words
         for one in report["endings"]:
             assert f"{100 * one['share']:.1f} %" in words, one
         for table in report["use"]:

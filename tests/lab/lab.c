@@ -241,16 +241,16 @@ static void several_seats(void **unused) {
     expect_same_report(setup, 1, 3);
     LabReport report = run(&setup);
     const LabTally *tally = &report.tally;
-    uint64_t split = 0, ended = 0;
+    uint64_t win_units = 0, ended = 0;
     for (unsigned i = 0; i < 3; i++) {
-        split += tally->seat[i].split;
+        win_units += tally->seat[i].win_units;
         assert_int_equal(tally->seat[i].points.n, 2000);
         assert_true(tally->seat[i].forced.total > 2000);
         assert_true(tally->seat[i].ties > 0);
     }
-    for (unsigned i = 0; i < LAB_ENDINGS; i++)
+    for (unsigned i = 0; i < LAB_ENDINGS_MAX; i++)
         ended += tally->ending[i];
-    assert_int_equal(split, 2000 * WIN_UNITS); /* somebody is first in the toy, alone or not */
+    assert_int_equal(win_units, 2000 * WIN_UNITS); /* somebody is first in the toy, alone or not */
     assert_int_equal(ended, 2000);
     assert_int_equal(tally->ending[1], 2000);
     assert_int_equal(tally->turns.min, 6);
@@ -273,11 +273,12 @@ static UsageSpec plan_for(const Rules *rules, const char *wanted) {
     return spec;
 }
 
-static void expect_count(const UsageCount *count, uint64_t times, uint64_t games, uint64_t holders, uint64_t split) {
+static void expect_count(const UsageCount *count, uint64_t times, uint64_t games, uint64_t holders,
+                         uint64_t win_units) {
     assert_int_equal(count->times, times);
     assert_int_equal(count->games, games);
     assert_int_equal(count->holders, holders);
-    assert_int_equal(count->split, split);
+    assert_int_equal(count->win_units, win_units);
 }
 
 /* Two games told by hand: who had what, how often, and what he won with it. */
@@ -374,7 +375,7 @@ static void use_pairs(void **unused) {
     expect_count(&counts[CAVE * 2], 1, 1, 1, 0);
     expect_count(&counts[HILL * 2], 0, 0, 0, 0);
     Text text = {0};
-    char name[USE_NAME], line[2 * USE_NAME];
+    char name[USAGE_NAME_SIZE], line[2 * USAGE_NAME_SIZE];
     usage_write(&spec, counts, 1, &text);
     usage_name(&spec, &spec.table[0], LAKE * 2 + 1, name);
     snprintf(line, sizeof line, "\n%-24s            2   66.67 %%", name);
@@ -408,15 +409,15 @@ static void use_of_many(void **unused) {
     LabReport counted = run(&setup);
     assert_memory_equal(plain.rows, counted.rows, 700 * sizeof(LabRow));
     const UsageCount *marked = counted.tally.use;
-    uint64_t split = 0, games = 0;
+    uint64_t win_units = 0, games = 0;
     for (unsigned place = 0; place < 3; place++) {
         assert_true(marked[place].times > 0);
         assert_int_equal(marked[place].times, marked[place].games);
         assert_int_equal(marked[place].times, marked[place].holders);
-        assert_true(marked[place].split > 0 && marked[place].split < marked[place].times * WIN_UNITS);
-        games += marked[place].games, split += marked[place].split;
+        assert_true(marked[place].win_units > 0 && marked[place].win_units < marked[place].times * WIN_UNITS);
+        games += marked[place].games, win_units += marked[place].win_units;
     }
-    assert_true(games <= 3 * 700 && split < games * WIN_UNITS);
+    assert_true(games <= 3 * 700 && win_units < games * WIN_UNITS);
     assert_null(plain.tally.use);
     lab_free(&plain), lab_free(&counted);
     expect_same_report(setup, 1, 2);
@@ -437,25 +438,25 @@ static void place_of_each(void **unused) {
         .rules = &rules, .bot = {random, random, random, random}, .seed = SEED, .games = GAMES, .threads = 2};
     LabLineup lineup = lab_lineup_init(&setup);
     LabReport all = run(&setup);
-    uint64_t led = 0, split = 0, wins[SEATS] = {0};
+    uint64_t led = 0, win_units = 0, wins[SEATS] = {0};
     for (unsigned i = 0; i < SEATS; i++)
-        led += all.tally.led[i], split += all.tally.place[i].split;
+        led += all.tally.first_decider[i], win_units += all.tally.turn_position[i].win_units;
     assert_int_equal(led, GAMES);
-    assert_int_equal(split, GAMES * WIN_UNITS); /* somebody is first */
+    assert_int_equal(win_units, GAMES * WIN_UNITS); /* somebody is first */
     for (uint64_t n = 0; n < GAMES; n++) {
         LabTally one = {0};
         unsigned first = 0;
         lab_game(&setup, &lineup, n, &one, NULL);
-        while (!one.led[first])
+        while (!one.first_decider[first])
             first++;
         for (unsigned i = 0; i < SEATS; i++) {
-            assert_int_equal(one.led[i], i == first);
+            assert_int_equal(one.first_decider[i], i == first);
             wins[i] += one.seat[(first + i) % SEATS].wins; /* to the left of who began */
         }
         lab_tally_free(&one);
     }
     for (unsigned i = 0; i < SEATS; i++)
-        assert_int_equal(all.tally.place[i].wins, wins[i]);
+        assert_int_equal(all.tally.turn_position[i].wins, wins[i]);
     char *text = whole(&setup, &all);
     assert_non_null(strstr(text, "Place in turn order"));
     assert_non_null(strstr(text, "\"places\": ["));
@@ -471,8 +472,8 @@ static void place_is_the_seat(void **unused) {
     const Bot *random = bot_find("random");
     LabSetup setup = {.rules = &table.rules, .bot = {random, random}, .seed = SEED, .games = 50, .threads = 1};
     LabReport report = run(&setup);
-    assert_int_equal(report.tally.led[0], 50);
-    assert_int_equal(report.tally.place[1].split, report.tally.seat[1].split);
+    assert_int_equal(report.tally.first_decider[0], 50);
+    assert_int_equal(report.tally.turn_position[1].win_units, report.tally.seat[1].win_units);
     char *text = whole(&setup, &report);
     assert_null(strstr(text, "Place in turn order"));
     assert_null(strstr(text, "places"));
@@ -501,7 +502,7 @@ static void rotation(void **unused) {
     LabLineup lineup = lab_lineup_init(&setup);
     assert_int_equal(lineup.set, SEATS);
     assert_int_equal(lineup.bots, 2);
-    assert_int_equal(lineup.held[0], 3);
+    assert_int_equal(lineup.seat_count[0], 3);
     unsigned sat[SEATS] = {0};
     for (uint64_t n = 0; n < SEATS; n++)
         for (unsigned seat = 0; seat < SEATS; seat++)

@@ -51,8 +51,8 @@ static void drama_by_hand(void **unused) {
 /* ---- economy -------------------------------------------------------------------------------------------- */
 
 static int find_thing(const Economy *economy, const char *name) {
-    for (unsigned i = 0; i < economy->plan.things; i++)
-        if (strcmp(economy->plan.thing[i]->name, name) == 0)
+    for (unsigned i = 0; i < economy->plan.resources; i++)
+        if (strcmp(economy->plan.resource[i]->name, name) == 0)
             return (int)i;
     return -1;
 }
@@ -70,7 +70,7 @@ static void economy_by_hand(void **unused) {
     int karas = find_thing(economy, "karas");
     assert_true(karas >= 0);
     assert_int_equal(find_thing(economy, "specialist"), -1); /* a name is no amount */
-    const Field *field = economy->plan.thing[karas];
+    const Field *field = economy->plan.resource[karas];
     FieldPath one = {field, 0, 0, 1}, two = {field, 1, 0, 1};
     static const char *const had[3][2] = {{"3", "4"}, {"10", "4"}, {"1", "6"}}; /* at the start and after two turns */
     for (unsigned turn = 0; turn < 3; turn++) {
@@ -85,9 +85,9 @@ static void economy_by_hand(void **unused) {
     assert_int_equal(economy->got[karas].sum, 7 + 2);
     assert_int_equal(economy->spent[karas].sum, 9);
     assert_int_equal(economy->end[karas].sum, 7);
-    assert_int_equal(economy->at[0][karas].sum, 14);
-    assert_int_equal(economy->at[1][karas].sum, 7);
-    assert_int_equal(economy->at[2][karas].n, 0);
+    assert_int_equal(economy->at_turn_end[0][karas].sum, 14);
+    assert_int_equal(economy->at_turn_end[1][karas].sum, 7);
+    assert_int_equal(economy->at_turn_end[2][karas].n, 0);
     economy_free(economy);
 }
 
@@ -105,10 +105,10 @@ static void economy_adds_up(void **unused) {
         LabReport report;
         expect_fine(lab_run(&setup, &report, &err), &err);
         const Economy *economy = report.tally.economy;
-        assert_true(economy->plan.things > 2);
-        for (unsigned i = 0; i < economy->plan.things; i++) {
+        assert_true(economy->plan.resources > 2);
+        for (unsigned i = 0; i < economy->plan.resources; i++) {
             assert_int_equal(economy->end[i].n, 12);
-            assert_true(economy->at[0][i].n == 12 && economy->at[ECONOMY_TURNS - 1][i].n <= 12);
+            assert_true(economy->at_turn_end[0][i].n == 12 && economy->at_turn_end[ECONOMY_TURNS_MAX - 1][i].n <= 12);
             int64_t first = economy->end[i].sum - economy->got[i].sum + economy->spent[i].sum;
             assert_true(first >= 0); /* nobody begins with less than nothing */
         }
@@ -142,13 +142,13 @@ static void choices_by_hand(void **unused) {
     assert_int_equal(counts[2].times, 1);
     assert_int_equal(counts[4].offered, 1);
     assert_int_equal(counts[4].times, 1);
-    assert_int_equal(counts[4].split, USE_SPLIT);
+    assert_int_equal(counts[4].win_units, WIN_UNITS);
     assert_int_equal(counts[0].offered, 0);
     expect_fine(usage_plan(&spec, &rules, wanted + 1, 1, &err), &err);
     assert_string_equal(spec.table[0].of, "move");
     static const char *const wrong[] = {"move:rent", "move:dig.letter", "move:", "move:digs"};
     for (unsigned i = 0; i < 4; i++)
-        expect_refusal(usage_plan(&spec, &rules, &wrong[i], 1, &err), &err, SK_USAGE, "no such move to count");
+        expect_refusal(usage_plan(&spec, &rules, &wrong[i], 1, &err), &err, SK_USAGE, "with an argument to count");
 }
 
 /* ---- counts as numbers ---------------------------------------------------------------------------------- */
