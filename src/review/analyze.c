@@ -1,3 +1,4 @@
+/* Replays a game line by line and collects the steps and decisions of an analysis. */
 #include "review/analyze.h"
 
 #include <stdlib.h>
@@ -8,16 +9,16 @@
 
 /* ---- memory --------------------------------------------------------------------------------------------- */
 
-/* Room for `more` entries behind `count`. */
-static bool grow(void **array, unsigned *room, unsigned count, unsigned more, size_t size) {
-    if (count + more <= *room)
+/* Makes room for `more` entries after the first `count`. */
+static bool reserve(void **array, unsigned *capacity, unsigned count, unsigned more, size_t size) {
+    if (count + more <= *capacity)
         return true;
     unsigned wanted = 2 * (count + more) + 64;
     void *moved = realloc(*array, wanted * size);
     if (!moved)
         return false;
     *array = moved;
-    *room = wanted;
+    *capacity = wanted;
     return true;
 }
 
@@ -29,9 +30,9 @@ void analyze_free(Analysis *a) {
     memset(a, 0, sizeof *a);
 }
 
-/* ---- the game, line by line ------------------------------------------------------------------------------ */
+/* ---- replay ---------------------------------------------------------------------------------------------- */
 
-/* Whether its seat had a choice that this analysis is to judge. */
+/* Whether the seat had a choice that this analysis should judge. */
 static bool is_decision(const Analysis *a, const void *state, Move move) {
     Move legal[LEGAL_MAX];
     bool ours = a->options.viewer == ANALYZE_ALL || a->options.viewer == move.seat;
@@ -39,11 +40,11 @@ static bool is_decision(const Analysis *a, const void *state, Move move) {
            a->rules->game->legal(a->rules, state, move.seat, legal) > 1;
 }
 
-/* Keeps what the seat saw when it decided. */
+/* Also keeps the seat's view at the time. */
 static bool decision_add(Analysis *a, const Match *match, Move move, unsigned *views) {
     size_t size = a->rules->game->state_size;
-    if (!grow((void **)&a->decision, &a->decision_room, a->decisions, 1, sizeof *a->decision) ||
-        !grow((void **)&a->view, views, a->decisions, 1, size))
+    if (!reserve((void **)&a->decision, &a->decision_capacity, a->decisions, 1, sizeof *a->decision) ||
+        !reserve((void **)&a->view, views, a->decisions, 1, size))
         return false;
     State view;
     match_view(match, move.seat, &view);
@@ -59,7 +60,7 @@ static bool decision_add(Analysis *a, const Match *match, Move move, unsigned *v
 static bool events_add(Analysis *a, const Match *match, AnalyzeStep *step) {
     unsigned count;
     const Event *events = match_events(match, &count);
-    if (!grow((void **)&a->event, &a->event_room, a->events, count, sizeof *a->event))
+    if (!reserve((void **)&a->event, &a->event_capacity, a->events, count, sizeof *a->event))
         return false;
     if (count)
         memcpy(a->event + a->events, events, count * sizeof *events);
@@ -69,8 +70,8 @@ static bool events_add(Analysis *a, const Match *match, AnalyzeStep *step) {
     return true;
 }
 
-/* What told the viewer nothing is no step to him, or the number of steps would tell of hidden doings. */
-static bool is_told(const Analysis *a, const Match *match, unsigned *version) {
+/* A step that told the viewer nothing is left out, because the number of steps would give hidden steps away. */
+static bool viewer_is_told(const Analysis *a, const Match *match, unsigned *version) {
     if (a->options.viewer == ANALYZE_ALL)
         return true;
     unsigned before = *version;
@@ -85,24 +86,24 @@ typedef struct Walk {
 
 static Status walk_line(Analysis *a, Walk *w, unsigned line, Move move, Err *err) {
     const void *state = match_state(w->match);
-    bool lucky = state_head(state)->node == NODE_CHANCE;
+    bool is_outcome = state_head(state)->node == NODE_CHANCE;
     AnalyzeStep step = {.line = line + 1, .turn = state_head(state)->turn, .move = move, .decision = -1};
     State before;
     memcpy(&before, state, a->rules->game->state_size);
-    step.together = !lucky && bits_count(state_head(state)->to_act) > 1;
-    bool decides = !lucky && is_decision(a, state, move);
-    if (decides)
+    step.is_simultaneous = !is_outcome && bits_count(state_head(state)->to_act) > 1;
+    bool is_choice = !is_outcome && is_decision(a, state, move);
+    if (is_choice)
         step.decision = (int)a->decisions;
-    if (decides && !decision_add(a, w->match, move, &w->views))
-        return err_set(err, SK_IO, "There is not enough memory to analyse this game.", "");
+    if (is_choice && !decision_add(a, w->match, move, &w->views))
+        return err_set(err, SK_IO, "Out of memory while analysing this game.", "");
     Status status = match_replay(w->match, (Line){.move = move}, err);
-    if (status || !is_told(a, w->match, &w->version))
+    if (status || !viewer_is_told(a, w->match, &w->version))
         return status;
     analyze_chances(a, match_state(w->match), before.head.turn, line + 1, step.chance);
-    if (lucky)
+    if (is_outcome)
         analyze_luck(a, &before, &step, line + 1, step.luck, step.spread);
-    if (!grow((void **)&a->step, &a->step_room, a->steps, 1, sizeof *a->step) || !events_add(a, w->match, &step))
-        return err_set(err, SK_IO, "There is not enough memory to analyse this game.", "");
+    if (!reserve((void **)&a->step, &a->step_capacity, a->steps, 1, sizeof *a->step) || !events_add(a, w->match, &step))
+        return err_set(err, SK_IO, "Out of memory while analysing this game.", "");
     a->step[a->steps++] = step;
     return SK_OK;
 }
@@ -112,7 +113,7 @@ static Status walk(Analysis *a, Err *err) {
     Walk w = {.match = match_from_state(a->rules, match_initial_state(a->options.match))};
     Status status = SK_OK;
     if (!w.match)
-        return err_set(err, SK_IO, "There is not enough memory to analyse this game.", "");
+        return err_set(err, SK_IO, "Out of memory while analysing this game.", "");
     analyze_chances(a, match_state(w.match), state_head(match_state(w.match))->turn, 0, a->first);
     for (unsigned i = 0; i < a->lines && !status; i++)
         status = walk_line(a, &w, i, moves[i], err);
@@ -121,27 +122,27 @@ static Status walk(Analysis *a, Err *err) {
     return status;
 }
 
-/* Whether one played alone and never had a chance to speak of. */
+/* Whether this is a solo game in which a win was never likely. */
 static bool is_for_points(const Analysis *a) {
-    bool so = hint_is_for_points(a->rules, (int32_t)(a->first[0] * BOT_WON));
-    for (unsigned i = 0; i < a->steps && so; i++)
-        so = hint_is_for_points(a->rules, (int32_t)(a->step[i].chance[0] * BOT_WON));
-    return so;
+    bool for_points = hint_is_for_points(a->rules, (int32_t)(a->first[0] * BOT_WON));
+    for (unsigned i = 0; i < a->steps && for_points; i++)
+        for_points = hint_is_for_points(a->rules, (int32_t)(a->step[i].chance[0] * BOT_WON));
+    return for_points;
 }
 
 Status analyze_run(Analysis *a, const AnalyzeOptions *options, Err *err) {
-    int64_t begun = analyze_clock();
+    int64_t started = analyze_clock();
     memset(a, 0, sizeof *a);
     a->options = *options;
     a->rules = match_rules(options->match);
     a->over = match_is_over(options->match);
     if (options->viewer == ANALYZE_ALL && !a->over)
-        return err_set(err, SK_STATE, "This game is not over, so it can only be looked at with one seat's knowledge.",
+        return err_set(err, SK_STATE, "This game is not over, so it can be analysed only with one seat's knowledge.",
                        "");
     Status status = walk(a, err);
     if (!status) {
         a->points = is_for_points(a);
-        analyze_judge(a, begun);
+        analyze_decisions(a, started);
         analyze_totals(a);
     }
     return status;

@@ -1,4 +1,4 @@
-/* The chart of an analysis: one line a seat, told apart by dash, token and name, never by colour alone. */
+/* The chart of an analysis: one line per seat. Lines differ in dashes, token and name, never in colour alone. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 typedef struct Chart {
     const AnalyzeReport *report;
     const Analysis *a;
-    double left, right, top, bottom; /* of the plot */
+    double left, right, top, bottom; /* edges of the plot */
     int w, h;
     bool narrow;
     Text *out;
@@ -21,14 +21,14 @@ static double chart_x(const Chart *c, unsigned i) {
 
 static double chart_y(const Chart *c, double chance) { return c->bottom - (c->bottom - c->top) * chance; }
 
-/* The chance after i steps. */
+/* A seat's chance after i steps. */
 static double chance_at(const Chart *c, unsigned seat, unsigned i) {
     return i ? c->a->step[i - 1].chance[seat] : c->a->first[seat];
 }
 
 /* ---- tokens --------------------------------------------------------------------------------------------- */
 
-/* Corners of a figure around a middle. */
+/* Opens a regular polygon around x, y; the caller adds attributes and closes the tag. */
 static void polygon(unsigned corners, double turn, double x, double y, double r, Text *out) {
     text_puts(out, "<polygon points=\"");
     for (unsigned i = 0; i < corners; i++) {
@@ -69,7 +69,7 @@ void chart_token(unsigned seat, double x, double y, double s, Text *out) {
                 x, y + (0.21 + lift[seat % 6]) * s, 0.6 * s, seat ? "" : "A", letter);
 }
 
-/* ---- the frame ------------------------------------------------------------------------------------------ */
+/* ---- grid, turns, flags --------------------------------------------------------------------------------- */
 
 static void draw_grid(const Chart *c) {
     text_printf(c->out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"var(--sea-1)\"/>", c->left,
@@ -83,21 +83,21 @@ static void draw_grid(const Chart *c) {
     }
 }
 
-/* Turns along the foot, as many as there is room for. */
+/* Turn numbers along the bottom, as many as fit. */
 static void draw_turns(const Chart *c) {
     unsigned every = 1;
-    double room = c->narrow ? 62 : 84, used = -1000;
+    double spacing = c->narrow ? 62 : 84, last_x = -1000;
     static const unsigned steps[] = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000};
     for (unsigned i = 0; i < sizeof steps / sizeof *steps; i++) {
         every = steps[i];
-        if ((double)c->a->turns / every * room <= c->right - c->left)
+        if ((double)c->a->turns / every * spacing <= c->right - c->left)
             break;
     }
     for (unsigned i = 0; i < c->a->steps; i++) {
         unsigned turn = c->a->step[i].turn;
         bool first = i == 0 || c->a->step[i - 1].turn != turn;
         double x = chart_x(c, i);
-        if (!turn || !first || turn % every || x - used < room || x > c->right - room / 3)
+        if (!turn || !first || turn % every || x - last_x < spacing || x > c->right - spacing / 3)
             continue;
         Text word = {0};
         voice_format(&c->report->voice, &word, "analyze.turn", "d", (int)turn);
@@ -107,41 +107,41 @@ static void draw_turns(const Chart *c) {
         html_put(c->out, text_str(&word));
         text_puts(c->out, "</text>");
         text_free(&word);
-        used = x;
+        last_x = x;
     }
 }
 
-/* Numbered flags over the moments, side by side where they come close. */
+/* Numbered flags above the turning points, moved apart if they would overlap. */
 static void draw_flags(const Chart *c) {
     enum { FLAG = 20 };
     unsigned n = c->a->turning_points;
-    double at[TURNING_POINTS_MAX] = {0};
+    double pos[TURNING_POINTS_MAX] = {0};
     for (unsigned i = 0; i < n; i++) {
-        double x = chart_x(c, c->a->turning_point[i].to), least = i ? at[i - 1] + FLAG + 2 : c->left;
-        at[i] = x > least ? x : least;
+        double x = chart_x(c, c->a->turning_point[i].to), min = i ? pos[i - 1] + FLAG + 2 : c->left;
+        pos[i] = x > min ? x : min;
     }
     for (unsigned i = n; i-- > 0;) {
-        double most = i + 1 < n ? at[i + 1] - FLAG - 2 : c->right;
-        at[i] = at[i] < most ? at[i] : most;
+        double max = i + 1 < n ? pos[i + 1] - FLAG - 2 : c->right;
+        pos[i] = pos[i] < max ? pos[i] : max;
     }
     for (unsigned i = 0; i < n; i++) {
         double x = chart_x(c, c->a->turning_point[i].to);
         text_printf(c->out,
                     "<polyline points=\"%.1f,%.1f %.1f,%.1f %.1f,%.1f\" fill=\"none\" stroke=\"var(--ink)\" "
                     "stroke-dasharray=\"3 3\"/>",
-                    at[i], c->top - 6, x, c->top, x, c->bottom);
+                    pos[i], c->top - 6, x, c->top, x, c->bottom);
         text_printf(c->out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%d\" height=\"%d\" rx=\"3\" fill=\"var(--ink)\"/>",
-                    at[i] - FLAG / 2.0, c->top - 6 - FLAG, FLAG, FLAG);
+                    pos[i] - FLAG / 2.0, c->top - 6 - FLAG, FLAG, FLAG);
         text_printf(
             c->out,
             "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" style=\"fill:var(--paper);font-weight:700\">%u</text>",
-            at[i], c->top - 11, i + 1);
+            pos[i], c->top - 11, i + 1);
     }
 }
 
-/* ---- the lines ------------------------------------------------------------------------------------------ */
+/* ---- lines and names ------------------------------------------------------------------------------------ */
 
-static void draw_path(const Chart *c, unsigned seat, const char *ink, double pen) {
+static void draw_path(const Chart *c, unsigned seat, const char *colour, double width) {
     static const char *const dash[] = {"none", "11 5", "10 4 2 4", "2 4", "5 4", "none"};
     enum { POINTS = 360 };
     unsigned stride = c->a->steps / POINTS + 1;
@@ -152,17 +152,17 @@ static void draw_path(const Chart *c, unsigned seat, const char *ink, double pen
         if (i == c->a->steps)
             break;
     }
-    text_printf(c->out, "\" stroke=\"%s\" stroke-width=\"%.1f\" stroke-dasharray=\"%s\"/>", ink,
-                seat == 5 ? pen - 0.8 : pen, dash[seat % 6]);
+    text_printf(c->out, "\" stroke=\"%s\" stroke-width=\"%.1f\" stroke-dasharray=\"%s\"/>", colour,
+                seat == 5 ? width - 0.8 : width, dash[seat % 6]);
 }
 
 static void draw_line(const Chart *c, unsigned seat) {
     enum { TOKENS = 3 };
-    char ink[16];
-    snprintf(ink, sizeof ink, "var(--p%c)", (char)('A' + seat));
-    if (seat == 0) /* amber alone is too pale on water */
+    char colour[16];
+    snprintf(colour, sizeof colour, "var(--p%c)", (char)('A' + seat));
+    if (seat == 0) /* amber alone is too pale on the blue background */
         draw_path(c, seat, "var(--rim)", 4.4);
-    draw_path(c, seat, ink, 2.6);
+    draw_path(c, seat, colour, 2.6);
     for (unsigned k = 1; k <= TOKENS && c->a->steps > 8 && c->a->rules->seats > 1; k++) {
         double place = (k - 0.75 + 0.6 * seat / c->a->rules->seats) / TOKENS;
         unsigned i = (unsigned)(place * c->a->steps);
@@ -170,7 +170,7 @@ static void draw_line(const Chart *c, unsigned seat) {
     }
 }
 
-/* As much of a name as fits; a cut one ends in an ellipsis. */
+/* The name, shortened with an ellipsis if it does not fit. */
 static void put_name(const Chart *c, unsigned seat) {
     enum { COLUMNS = 17 };
     Text name = {0};
@@ -187,29 +187,29 @@ static void put_name(const Chart *c, unsigned seat) {
     text_free(&name);
 }
 
-/* Names where the lines end, apart from each other. */
+/* Names at the ends of the lines, moved apart if they would overlap. */
 static void draw_names(const Chart *c) {
-    enum { APART = 19 };
+    enum { SPACING = 19 };
     unsigned order[SEATS_MAX], seats = c->a->rules->seats;
     double y[SEATS_MAX];
     for (unsigned seat = 0; seat < seats; seat++) {
-        unsigned at = seat;
-        for (; at > 0 && chance_at(c, order[at - 1], c->a->steps) < chance_at(c, seat, c->a->steps); at--)
-            order[at] = order[at - 1];
-        order[at] = seat;
+        unsigned pos = seat;
+        for (; pos > 0 && chance_at(c, order[pos - 1], c->a->steps) < chance_at(c, seat, c->a->steps); pos--)
+            order[pos] = order[pos - 1];
+        order[pos] = seat;
     }
     for (unsigned i = 0; i < seats; i++) {
-        double own = chart_y(c, chance_at(c, order[i], c->a->steps)), least = i ? y[i - 1] + APART : c->top;
-        y[i] = own > least ? own : least;
+        double wanted = chart_y(c, chance_at(c, order[i], c->a->steps)), min = i ? y[i - 1] + SPACING : c->top;
+        y[i] = wanted > min ? wanted : min;
     }
     for (unsigned i = seats; i-- > 0;) {
-        double most = i + 1 < seats ? y[i + 1] - APART : c->bottom;
-        y[i] = y[i] < most ? y[i] : most;
+        double max = i + 1 < seats ? y[i + 1] - SPACING : c->bottom;
+        y[i] = y[i] < max ? y[i] : max;
     }
     for (unsigned i = 0; i < seats; i++) {
         chart_token(order[i], c->right + 13, y[i], 16, c->out);
         if (c->narrow)
-            continue; /* there is a legend below */
+            continue; /* the legend below has the names */
         text_printf(c->out, "<text class=\"name\" x=\"%.1f\" y=\"%.1f\">", c->right + 26, y[i] + 5);
         put_name(c, order[i]);
         text_puts(c->out, "</text>");

@@ -1,4 +1,4 @@
-/* How the page looks: the colours and faces of all our pages, day and night. */
+/* Style sheet of the HTML page: the project's colours and fonts, in light and dark mode. */
 #include "review/analyze_report.h"
 
 #define NIGHT                                                                                                          \

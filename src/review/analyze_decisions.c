@@ -1,4 +1,5 @@
-/* Decisions judged: quickly first, then as long as there is time, and what looks like a mistake once more. */
+/* Judges decisions: a quick first pass, a second pass for as long as there is time, and a check of apparent mistakes.
+ */
 #include <math.h>
 #include <string.h>
 #include <time.h>
@@ -6,7 +7,7 @@
 #include "base/bits.h"
 #include "review/analyze_internal.h"
 
-enum { LEAST_GAMES = 16, QUICK_GAMES = 96, MOST_GAMES = 4000, LINES = 10, SEED = 0xA7A1 };
+enum { GAMES_MIN = 16, QUICK_GAMES = 96, GAMES_MAX = 4000, CANDIDATES = 10, SEED = 0xA7A1 };
 
 typedef struct Judge {
     Analysis *a;
@@ -21,7 +22,7 @@ int64_t analyze_clock(void) {
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-static bool judge_go_on(const BotProgress *progress, uint32_t done, uint32_t of) {
+static bool judge_keep_going(const BotProgress *progress, uint32_t done, uint32_t of) {
     const Judge *judge = (const Judge *)((const char *)progress - offsetof(Judge, progress));
     (void)done;
     (void)of;
@@ -30,7 +31,7 @@ static bool judge_go_on(const BotProgress *progress, uint32_t done, uint32_t of)
 
 /* ---- one decision --------------------------------------------------------------------------------------- */
 
-static BotQuery ask_of(const Judge *judge, const AnalyzeDecision *d, unsigned pass) {
+static BotQuery decision_query(const Judge *judge, const AnalyzeDecision *d, unsigned pass) {
     const Analysis *a = judge->a;
     size_t n = (size_t)(d - a->decision);
     return (BotQuery){.rules = a->rules,
@@ -41,9 +42,10 @@ static BotQuery ask_of(const Judge *judge, const AnalyzeDecision *d, unsigned pa
                       .progress = &judge->progress};
 }
 
-/* The candidates, what was played first: leads are over it. */
-static unsigned lines_of(const BotQuery *query, const AnalyzeDecision *d, BotCandidate candidates[BOT_CANDIDATES_MAX]) {
-    unsigned n = search_candidates(query, LINES, candidates), at = 0;
+/* Lists the candidates. The played move comes first, because leads are measured against the first. */
+static unsigned decision_candidates(const BotQuery *query, const AnalyzeDecision *d,
+                                    BotCandidate candidates[BOT_CANDIDATES_MAX]) {
+    unsigned n = search_candidates(query, CANDIDATES, candidates), at = 0;
     while (at < n && !move_equal(candidates[at].move[0], d->played))
         at++;
     if (at == n) {
@@ -57,27 +59,27 @@ static unsigned lines_of(const BotQuery *query, const AnalyzeDecision *d, BotCan
     return n;
 }
 
-static bool line_is(const SearchCandidate *candidate, Move move) {
+static bool candidate_starts_with(const SearchCandidate *candidate, Move move) {
     return move_equal(candidate->candidate.move[0], move);
 }
 
-/* Whoever was dropped early looks better or worse than he is by luck alone: those that stayed longest come first. */
-static bool stands_before(const SearchCandidate *a, const SearchCandidate *b) {
+/* Estimates of candidates that were dropped early are mostly luck, so those that were played longest rank first. */
+static bool ranks_before(const SearchCandidate *a, const SearchCandidate *b) {
     return a->games != b->games ? a->games > b->games : a->lead > b->lead;
 }
 
-/* The best of those that begin with this move, or with any other; -1: none was tried. */
-static int best_of(const SearchReport *report, Move move, bool same) {
+/* Index of the best candidate that starts with this move (same), or with any other; -1 if none was tried. */
+static int best_candidate(const SearchReport *report, Move move, bool same) {
     int best = -1;
     for (unsigned i = 0; i < report->candidates; i++)
-        if (report->candidate[i].games && line_is(&report->candidate[i], move) == same &&
-            (best < 0 || stands_before(&report->candidate[i], &report->candidate[best])))
+        if (report->candidate[i].games && candidate_starts_with(&report->candidate[i], move) == same &&
+            (best < 0 || ranks_before(&report->candidate[i], &report->candidate[best])))
             best = (int)i;
     return best;
 }
 
-/* Of one; where points are sought, hundredths of them. */
-static double part(const Analysis *a, int64_t chance) {
+/* A fraction of one; if the analysis judges by points, points divided by 100. */
+static double to_fraction(const Analysis *a, int64_t chance) {
     return (double)chance / BOT_WON * (a->points ? BOT_POINTS / 100.0 : 1);
 }
 
@@ -89,10 +91,13 @@ static void reasons_read(const Analysis *a, const SearchReport *report, unsigned
     memcpy(d->reason, why.reason, sizeof d->reason);
 }
 
-/* What a search says of what was played and of the best other move. */
+/* Reads the values of the played move and of the best other move from a search report. */
 static void decision_read(const Analysis *a, const SearchReport *report, AnalyzeDecision *d) {
-    enum { LEAST = 5, OPEN = 20 }; /* thousandths: less is not worth a word; less is not worth a doubt */
-    int own = best_of(report, d->played, true), other = best_of(report, d->played, false);
+    enum {
+        LOSS_MIN = 5,
+        UNCLEAR_MIN = 20
+    }; /* in thousandths: smaller losses are not reported; smaller uncertain losses are not called unclear */
+    int own = best_candidate(report, d->played, true), other = best_candidate(report, d->played, false);
     d->games = report->games;
     d->is_significant = d->is_unclear = false;
     d->loss = d->error = 0;
@@ -101,38 +106,39 @@ static void decision_read(const Analysis *a, const SearchReport *report, Analyze
     if (own < 0)
         return;
     const SearchCandidate *played = &report->candidate[own];
-    d->chance = d->best_chance = part(a, hint_chance_shown(played->chance));
+    d->chance = d->best_chance = to_fraction(a, hint_chance_shown(played->chance));
     if (other < 0 || report->candidate[other].lead <= played->lead)
         return;
     const SearchCandidate *best = &report->candidate[other];
-    double error = part(a, best->lead_error), base = part(a, played->lead_error);
+    double error = to_fraction(a, best->lead_error), base = to_fraction(a, played->lead_error);
     d->best = best->candidate;
-    d->loss = part(a, (int64_t)best->lead - played->lead);
+    d->loss = to_fraction(a, (int64_t)best->lead - played->lead);
     d->error = played->lead_error ? sqrt(error * error + base * base) : error;
-    d->is_significant = d->loss > 2 * d->error && d->loss * 1000 >= LEAST && best->games > 1;
+    d->is_significant = d->loss > 2 * d->error && d->loss * 1000 >= LOSS_MIN && best->games > 1;
     if (!a->points && d->chance + d->loss > 1)
         d->loss = 1 - d->chance;
     d->best_chance = d->chance + d->loss;
-    d->is_unclear = !d->is_significant && d->loss * 1000 >= OPEN;
+    d->is_unclear = !d->is_significant && d->loss * 1000 >= UNCLEAR_MIN;
     reasons_read(a, report, (unsigned)other, (unsigned)own, d);
 }
 
-static BotBudget effort_of(const Judge *judge, const BotQuery *query, uint32_t games) {
+static BotBudget decision_budget(const Judge *judge, const BotQuery *query, uint32_t games) {
     BotBudget budget = search_budget(query, true);
     budget.points = judge->a->points;
     budget.playouts = games;
     budget.significance = 0;
-    budget.candidates = LINES;
+    budget.candidates = CANDIDATES;
     return budget;
 }
 
-/* False: it was cut short and says nothing. */
-static bool decision_try(Judge *judge, AnalyzeDecision *d, uint32_t games) {
+/* False if the search was cut short, so that there is no result. */
+static bool decision_judge(Judge *judge, AnalyzeDecision *d, uint32_t games) {
     SearchReport report;
     BotCandidate candidates[BOT_CANDIDATES_MAX];
-    BotQuery query = ask_of(judge, d, 0);
-    d->candidates = lines_of(&query, d, candidates);
-    if (!search_candidates_given(&query, effort_of(judge, &query, games), true, candidates, d->candidates, &report))
+    BotQuery query = decision_query(judge, d, 0);
+    d->candidates = decision_candidates(&query, d, candidates);
+    if (!search_candidates_given(&query, decision_budget(judge, &query, games), true, candidates, d->candidates,
+                                 &report))
         return false;
     judge->a->games += report.games;
     if (report.stopped)
@@ -141,15 +147,17 @@ static bool decision_try(Judge *judge, AnalyzeDecision *d, uint32_t games) {
     return true;
 }
 
-/* The loss found among many is too large on the average: the two alone, in other imagined games. */
+/* The largest of many estimated losses is biased upwards, so this compares the played and the best move alone, in new
+ * simulated games. */
 static bool decision_check(Judge *judge, AnalyzeDecision *d, uint32_t games) {
     SearchReport report;
-    BotQuery query = ask_of(judge, d, 1);
+    BotQuery query = decision_query(judge, d, 1);
     BotCandidate candidates[BOT_CANDIDATES_MAX], tried[2] = {{0}, d->best};
     AnalyzeDecision before = *d;
-    lines_of(&query, d, candidates);
+    decision_candidates(&query, d, candidates);
     tried[0] = candidates[0];
-    if (!search_candidates_given(&query, effort_of(judge, &query, games), true, tried, 2, &report) || report.stopped)
+    if (!search_candidates_given(&query, decision_budget(judge, &query, games), true, tried, 2, &report) ||
+        report.stopped)
         return false;
     judge->a->games += report.games;
     decision_read(judge->a, &report, d);
@@ -163,73 +171,74 @@ static bool decision_check(Judge *judge, AnalyzeDecision *d, uint32_t games) {
 
 /* ---- passes --------------------------------------------------------------------------------------------- */
 
-static bool late(const Judge *judge) { return judge->deadline && analyze_clock() >= judge->deadline; }
+static bool is_out_of_time(const Judge *judge) { return judge->deadline && analyze_clock() >= judge->deadline; }
 
-static void tell_of(Judge *judge, unsigned i, unsigned pass) {
+static void report_progress(Judge *judge, unsigned i, unsigned pass) {
     const Analysis *a = judge->a;
     if (a->options.progress && !a->options.progress(a->options.who, a, i, pass, i + 1, a->decisions))
         judge->ended = true;
 }
 
-/* By number: each decision once and for all. */
+/* With a fixed number of games: one pass, with checks. */
 static void judge_counted(Judge *judge, uint32_t games) {
     Analysis *a = judge->a;
     for (unsigned i = 0; i < a->decisions && !judge->ended; i++) {
         AnalyzeDecision *d = &a->decision[i];
-        decision_try(judge, d, games);
+        decision_judge(judge, d, games);
         if (d->is_significant || d->is_unclear)
             decision_check(judge, d, games);
-        tell_of(judge, i, 0);
+        report_progress(judge, i, 0);
     }
 }
 
-/* The quick pass: so many games for each that all of them fit into the time. False: they did not. */
+/* The quick pass, with as many games per decision as the time allows. *games: mean per decision. False if the time was
+ * too short or the caller stopped it. */
 static bool first_pass(Judge *judge, int64_t until, uint32_t *games) {
     Analysis *a = judge->a;
-    int64_t begun = analyze_clock();
-    uint32_t before = a->games, most = QUICK_GAMES / 4;
+    int64_t started = analyze_clock();
+    uint32_t before = a->games, limit = QUICK_GAMES / 4;
     for (unsigned i = 0; i < a->decisions && !judge->ended; i++) {
-        if (late(judge) || !decision_try(judge, &a->decision[i], most))
+        if (is_out_of_time(judge) || !decision_judge(judge, &a->decision[i], limit))
             return false;
-        tell_of(judge, i, 0);
+        report_progress(judge, i, 0);
         int64_t now = analyze_clock(), left = until > now ? (until - now) / (a->decisions - i) : 0;
-        int64_t fits = left * (a->games - before) / (now - begun + 1);
-        most = fits < LEAST_GAMES ? LEAST_GAMES : fits > QUICK_GAMES ? QUICK_GAMES : (uint32_t)fits;
+        int64_t fits = left * (a->games - before) / (now - started + 1);
+        limit = fits < GAMES_MIN ? GAMES_MIN : fits > QUICK_GAMES ? QUICK_GAMES : (uint32_t)fits;
     }
     *games = a->decisions ? (a->games - before) / a->decisions : 0;
     return !judge->ended;
 }
 
-/* Every decision again. */
-static void judge_again(Judge *judge, uint32_t games) {
+/* Judges every decision again, with more games. */
+static void second_pass(Judge *judge, uint32_t games) {
     Analysis *a = judge->a;
-    for (unsigned i = 0; i < a->decisions && !judge->ended && !late(judge); i++)
-        if (decision_try(judge, &a->decision[i], games))
-            tell_of(judge, i, 1);
+    for (unsigned i = 0; i < a->decisions && !judge->ended && !is_out_of_time(judge); i++)
+        if (decision_judge(judge, &a->decision[i], games))
+            report_progress(judge, i, 1);
 }
 
-/* Whether this one is to be looked at once more, and before that one: mistakes first, then what may be one. */
-static bool check_before(const AnalyzeDecision *d, const AnalyzeDecision *other) {
+/* Whether d needs a check, and before `other` (which may be NULL): significant losses first, then the largest. */
+static bool should_check_before(const AnalyzeDecision *d, const AnalyzeDecision *other) {
     if ((!d->is_significant && !d->is_unclear) || d->checked)
         return false;
     return !other || (d->is_significant != other->is_significant ? d->is_significant : d->loss > other->loss);
 }
 
-/* What looks costliest first, as long as there is time. */
-static void check_all(Judge *judge, uint32_t games) {
+/* Checks losses, the largest first, as long as there is time. */
+static void check_losses(Judge *judge, uint32_t games) {
     Analysis *a = judge->a;
-    while (!judge->ended && !late(judge)) {
+    while (!judge->ended && !is_out_of_time(judge)) {
         AnalyzeDecision *worst = NULL;
         for (unsigned i = 0; i < a->decisions; i++)
-            if (check_before(&a->decision[i], worst))
+            if (should_check_before(&a->decision[i], worst))
                 worst = &a->decision[i];
         if (!worst || !decision_check(judge, worst, games))
             return;
     }
 }
 
-/* What was found in few games and could not be checked must stand out. */
-static void recheck_unclear(Analysis *a) {
+/* A loss that was found in few games and never checked counts as significant only if it is very large. */
+static void mark_unchecked_as_unclear(Analysis *a) {
     for (unsigned i = 0; i < a->decisions; i++) {
         AnalyzeDecision *d = &a->decision[i];
         if (d->is_significant && !d->checked && d->games < QUICK_GAMES && d->loss < 4 * d->error) {
@@ -239,32 +248,32 @@ static void recheck_unclear(Analysis *a) {
     }
 }
 
-/* By time: all of them quickly, then with as many games as there is time for, then what looks like a mistake. */
+/* With a time limit: a quick pass, a second pass with as many games as fit, then the checks. */
 static void judge_timed(Judge *judge, int64_t ms) {
     Analysis *a = judge->a;
-    int64_t begun = analyze_clock();
+    int64_t started = analyze_clock();
     uint32_t games = 0;
-    judge->deadline = begun + ms;
-    if (first_pass(judge, begun + ms / 4, &games)) {
-        int64_t spent = analyze_clock() - begun + 1, left = judge->deadline - analyze_clock();
+    judge->deadline = started + ms;
+    if (first_pass(judge, started + ms / 4, &games)) {
+        int64_t spent = analyze_clock() - started + 1, left = judge->deadline - analyze_clock();
         int64_t more = left * 6 / 10 * games / spent;
-        more = more < 2 * games ? 2 * games : more < MOST_GAMES ? more : MOST_GAMES; /* as far as they get */
-        judge->deadline = begun + ms - left / 5;
-        judge_again(judge, (uint32_t)more);
-        judge->deadline = begun + ms;
+        more = more < 2 * games ? 2 * games : more < GAMES_MAX ? more : GAMES_MAX; /* may run out of time */
+        judge->deadline = started + ms - left / 5;
+        second_pass(judge, (uint32_t)more);
+        judge->deadline = started + ms;
         games = (uint32_t)more;
     }
     if (!judge->ended)
-        check_all(judge, games > QUICK_GAMES ? games : QUICK_GAMES);
-    recheck_unclear(a);
+        check_losses(judge, games > QUICK_GAMES ? games : QUICK_GAMES);
+    mark_unchecked_as_unclear(a);
 }
 
-void analyze_judge(Analysis *a, int64_t begun) {
-    Judge judge = {.a = a, .progress = {judge_go_on}};
+void analyze_decisions(Analysis *a, int64_t started) {
+    Judge judge = {.a = a, .progress = {judge_keep_going}};
     if (a->options.games) {
         judge_counted(&judge, a->options.games);
-    } else { /* what the chart took is gone, but for half of it */
-        int64_t ms = a->options.ms, left = begun + ms - analyze_clock();
+    } else { /* the time that the chart took is lost, but decisions get at least half of the limit */
+        int64_t ms = a->options.ms, left = started + ms - analyze_clock();
         judge_timed(&judge, left > ms / 2 ? left : ms / 2);
     }
 }

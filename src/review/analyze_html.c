@@ -1,4 +1,4 @@
-/* An analysis as a page: one file, nothing outside it, no script. */
+/* Writes an analysis as a self-contained HTML page without scripts. */
 #include <math.h>
 #include <string.h>
 
@@ -21,14 +21,14 @@ void html_put(Text *out, const char *text) {
             text_puts(out, "&quot;");
             break;
         case ' ':
-            text_puts(out, text[1] == '%' ? "&nbsp;" : " "); /* a figure keeps its sign */
+            text_puts(out, text[1] == '%' ? "&nbsp;" : " "); /* keep "34 %" on one line */
             break;
         default:
             text_putc(out, *text);
         }
 }
 
-/* `words` become code. */
+/* Text between backquotes becomes code. */
 static void html_rich(Text *out, const char *text) {
     for (bool code = false; *text; code = !code) {
         size_t n = strcspn(text, "`");
@@ -44,11 +44,11 @@ static void html_rich(Text *out, const char *text) {
 
 static const char *word(const AnalyzeReport *r, const char *key) { return words_get(r->voice.words, key); }
 
-/* What a function says, between tags. */
-static void put_said(const AnalyzeReport *r, void (*say)(const AnalyzeReport *, Text *), const char *open,
-                     const char *close, Text *out) {
+/* The text that a function writes, between tags. */
+static void put_paragraph(const AnalyzeReport *r, void (*write)(const AnalyzeReport *, Text *), const char *open,
+                          const char *close, Text *out) {
     Text text = {0};
-    say(r, &text);
+    write(r, &text);
     text_puts(out, open);
     html_put(out, text_str(&text));
     text_puts(out, close);
@@ -79,7 +79,7 @@ static void panel_open(const char *title, const char *note, Text *out) {
     text_puts(out, "</h2>");
 }
 
-/* ---- chart and moments ---------------------------------------------------------------------------------- */
+/* ---- chart and turning points --------------------------------------------------------------------------- */
 
 static void put_chart(const AnalyzeReport *r, Text *out) {
     bool all = r->analysis->options.viewer == ANALYZE_ALL;
@@ -98,10 +98,10 @@ static void put_chart(const AnalyzeReport *r, Text *out) {
     text_puts(out, "</p></div></section>");
 }
 
-static void put_moment(const AnalyzeReport *r, unsigned i, Text *out) {
+static void put_turning_point(const AnalyzeReport *r, unsigned i, Text *out) {
     const TurningPoint *m = &r->analysis->turning_point[i];
     const char *key = turning_point_tag(m), *tag = strrchr(key, '-') + 1;
-    char points[POINTS_TEXT];
+    char points[POINTS_TEXT_SIZE];
     Text what = {0}, turn = {0};
     turning_point_text(r, m, &what);
     voice_format(&r->voice, &turn, "analyze.when", "d", (int)r->analysis->step[m->from].turn);
@@ -113,25 +113,25 @@ static void put_moment(const AnalyzeReport *r, unsigned i, Text *out) {
     text_printf(out, "</span> <span class=\"tag %s\">", tag);
     html_put(out, word(r, key));
     text_printf(out, "</span></span><span class=\"pts\">%s</span><span class=\"body\">",
-                points_text(m->swing[m->most], true, points));
+                points_text(m->swing[m->most_affected], true, points));
     if (!m->luck) {
         html_put(out, text_str(&turn));
         text_puts(out, ": ");
     }
     html_put(out, text_str(&what));
     text_puts(out, ". <span class=\"sm\">");
-    put_seat(r, m->most, out);
+    put_seat(r, m->most_affected, out);
     text_printf(out, " %s</span></span></li>", points);
     text_free(&what);
     text_free(&turn);
 }
 
-static void put_moments(const AnalyzeReport *r, Text *out) {
+static void put_turning_points(const AnalyzeReport *r, Text *out) {
     panel_open(word(r, "analyze.moments"), NULL, out);
     if (r->analysis->turning_points) {
         text_puts(out, "<ol>");
         for (unsigned i = 0; i < r->analysis->turning_points; i++)
-            put_moment(r, i, out);
+            put_turning_point(r, i, out);
         text_puts(out, "</ol></section>");
         return;
     }
@@ -142,19 +142,19 @@ static void put_moments(const AnalyzeReport *r, Text *out) {
 
 /* ---- seats ---------------------------------------------------------------------------------------------- */
 
-static void put_good(const AnalyzeReport *r, unsigned seat, Text *out) {
+static void put_decisions(const AnalyzeReport *r, unsigned seat, Text *out) {
     const AnalyzeSeat *own = &r->analysis->seat[seat];
-    char cost[POINTS_TEXT];
+    char cost[POINTS_TEXT_SIZE];
     Text text = {0};
     if (!own->judged)
         return;
-    voice_format(&r->voice, &text, "analyze.moves", "ddsd", (int)own->good, (int)(own->judged - own->open),
+    voice_format(&r->voice, &text, "analyze.moves", "ddsd", (int)own->good, (int)(own->judged - own->unclear),
                  points_text(own->loss, false, cost), own->loss > 0);
     text_printf(out, "<div class=\"meter\" aria-hidden=\"true\"><b style=\"width:%.0f%%\"></b></div><p class=\"sm\">",
-                100.0 * own->good / (own->judged > own->open ? own->judged - own->open : 1));
-    if (own->open) {
+                100.0 * own->good / (own->judged > own->unclear ? own->judged - own->unclear : 1));
+    if (own->unclear) {
         text_putc(&text, ' ');
-        voice_format(&r->voice, &text, "analyze.open", "d", (int)own->open);
+        voice_format(&r->voice, &text, "analyze.open", "d", (int)own->unclear);
     }
     if (own->judged < own->decisions) {
         text_putc(&text, ' ');
@@ -165,12 +165,12 @@ static void put_good(const AnalyzeReport *r, unsigned seat, Text *out) {
     text_free(&text);
 }
 
-static void put_account(const AnalyzeReport *r, Text *out) {
+static void put_seats(const AnalyzeReport *r, Text *out) {
     const Analysis *a = r->analysis;
     panel_open(word(r, "analyze.account"), NULL, out);
     for (unsigned seat = 0; seat < a->rules->seats; seat++) {
         Text last = {0};
-        chance_say(r, a->steps ? a->step[a->steps - 1].chance[seat] : a->first[seat], &last);
+        chance_text(r, a->steps ? a->step[a->steps - 1].chance[seat] : a->first[seat], &last);
         text_puts(out, "<div class=\"seat\"><div class=\"row\">");
         put_token(seat, out);
         text_puts(out, "<span class=\"name grow\">");
@@ -178,16 +178,16 @@ static void put_account(const AnalyzeReport *r, Text *out) {
         text_puts(out, "</span><span class=\"big\">");
         html_put(out, text_str(&last));
         text_puts(out, "</span></div>");
-        put_good(r, seat, out);
+        put_decisions(r, seat, out);
         text_puts(out, "</div>");
         text_free(&last);
     }
     text_puts(out, "</section>");
 }
 
-/* A bar from the middle to the right or left; the line through it is what is usual. */
-static void put_luck_bar(double luck, double usual, double most, Text *out) {
-    double half = most > 0 ? 48 * fabs(luck) / most : 0, line = most > 0 ? 48 * usual / most : 0;
+/* A bar from the middle to the right or left. The line through it is one standard deviation. */
+static void put_luck_bar(double luck, double usual, double max, Text *out) {
+    double half = max > 0 ? 48 * fabs(luck) / max : 0, line = max > 0 ? 48 * usual / max : 0;
     text_printf(out,
                 "<div class=\"tide\" aria-hidden=\"true\"><b style=\"left:%.1f%%;width:%.1f%%\"></b>"
                 "<u style=\"left:%.1f%%;width:%.1f%%\"></u></div>",
@@ -196,23 +196,23 @@ static void put_luck_bar(double luck, double usual, double most, Text *out) {
 
 static void put_luck(const AnalyzeReport *r, Text *out) {
     const Analysis *a = r->analysis;
-    double most = 0;
+    double max = 0;
     for (unsigned seat = 0; seat < a->rules->seats; seat++)
-        most = fmax(most, fmax(fabs(a->seat[seat].luck.sum), sqrt(a->seat[seat].luck.spread)));
+        max = fmax(max, fmax(fabs(a->seat[seat].luck.sum), sqrt(a->seat[seat].luck.spread)));
     panel_open(word(r, "analyze.luck-title"), NULL, out);
     for (unsigned seat = 0; seat < a->rules->seats; seat++) {
         const AnalyzeLuck *luck = &a->seat[seat].luck;
-        char points[POINTS_TEXT], usual[POINTS_TEXT];
+        char points[POINTS_TEXT_SIZE], usual[POINTS_TEXT_SIZE];
         Text text = {0}, kinds = {0};
         voice_format(&r->voice, &text, "analyze.luck", "ss", points_text(luck->sum, true, points),
                      points_text(sqrt(luck->spread), false, usual));
-        kinds_say(r, seat, &kinds);
+        luck_kinds_text(r, seat, &kinds);
         text_puts(out, "<div class=\"seat\"><div class=\"row\">");
         put_token(seat, out);
         text_puts(out, "<span class=\"name grow\">");
         put_seat(r, seat, out);
         text_printf(out, "</span><span class=\"big\">%s</span></div>", points);
-        put_luck_bar(luck->sum, sqrt(luck->spread), most, out);
+        put_luck_bar(luck->sum, sqrt(luck->spread), max, out);
         text_puts(out, "<p class=\"sm\">");
         html_put(out, text_str(&text));
         if (kinds.len) {
@@ -230,12 +230,12 @@ static void put_luck(const AnalyzeReport *r, Text *out) {
 
 static void put_mistake(const AnalyzeReport *r, const AnalyzeDecision *d, Text *out) {
     Text played = {0}, better = {0}, why = {0}, error = {0};
-    char loss[POINTS_TEXT], noise[POINTS_TEXT];
+    char loss[POINTS_TEXT_SIZE], noise[POINTS_TEXT_SIZE];
     Text best = {0}, chance = {0}, top = {0}, turn = {0};
     voice_format(&r->voice, &turn, "analyze.when", "d", (int)d->turn);
     voice_move(&r->voice, d->played, &played);
-    worth_say(r, d->chance, &chance);
-    worth_say(r, d->best_chance, &top);
+    value_text(r, d->chance, &chance);
+    value_text(r, d->best_chance, &top);
     hint_moves(&r->voice, d->best.move, d->best.n, &best);
     hint_reasons(&r->voice, d->reason, d->reasons, &why);
     voice_format(&r->voice, &better, "analyze.instead", "sssd", text_str(&best), text_str(&top), text_str(&why),
@@ -263,9 +263,9 @@ static void put_worst(const AnalyzeReport *r, unsigned seat, Text *out) {
     voice_seat(&r->voice, seat, &who);
     voice_format(&r->voice, &title, "analyze.worst", "s", text_str(&who));
     panel_open(text_str(&title), NULL, out);
-    if (own->worsts) {
+    if (own->worst_count) {
         text_puts(out, "<ol>");
-        for (unsigned i = 0; i < own->worsts; i++)
+        for (unsigned i = 0; i < own->worst_count; i++)
             put_mistake(r, &r->analysis->decision[own->worst[i]], out);
         text_puts(out, "</ol>");
     } else {
@@ -293,26 +293,26 @@ static void put_head(const AnalyzeReport *r, Text *out) {
     text_puts(out, "</style></head>\n<body><header class=\"bar\"><span>Skerry</span><i>");
     html_put(out, word(r, "title"));
     text_puts(out, "</i></header><main>");
-    put_said(r, ending_say, "<h1>", "</h1>", out);
-    put_said(r, size_say, "<p class=\"dim\">", "</p>", out);
-    put_said(r, knowledge_say, "<p class=\"dim\">", "</p>", out);
+    put_paragraph(r, ending_text, "<h1>", "</h1>", out);
+    put_paragraph(r, size_text, "<p class=\"dim\">", "</p>", out);
+    put_paragraph(r, knowledge_text, "<p class=\"dim\">", "</p>", out);
     text_free(&title);
 }
 
 void analyze_html(const AnalyzeReport *r, Text *out) {
-    Text made = {0};
+    Text footer = {0};
     put_head(r, out);
     text_puts(out, "\n<div class=\"cols\"><div class=\"col\">");
     put_chart(r, out);
-    put_moments(r, out);
+    put_turning_points(r, out);
     for (unsigned seat = 0; seat < r->analysis->rules->seats; seat++)
         put_worst(r, seat, out);
     text_puts(out, "</div>\n<div class=\"col\">");
-    put_account(r, out);
+    put_seats(r, out);
     put_luck(r, out);
     text_puts(out, "</div></div>\n<footer>");
-    voice_format(&r->voice, &made, "analyze.made", "s", r->command ? r->command : "skerry analyze");
-    html_rich(out, text_str(&made));
+    voice_format(&r->voice, &footer, "analyze.made", "s", r->command ? r->command : "skerry analyze");
+    html_rich(out, text_str(&footer));
     text_puts(out, "</footer></main></body></html>\n");
-    text_free(&made);
+    text_free(&footer);
 }

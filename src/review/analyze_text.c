@@ -1,4 +1,4 @@
-/* An analysis in sentences. */
+/* Writes an analysis as text. */
 #include <math.h>
 
 #include "review/analyze_report.h"
@@ -11,11 +11,11 @@ static void heading(Text *out, const char *text) { text_printf(out, "\n%s\n", te
 void analyze_text_decision(const AnalyzeReport *r, unsigned i, Text *out) {
     const AnalyzeDecision *d = &r->analysis->decision[i];
     Text who = {0}, played = {0}, chance = {0}, best = {0}, better = {0}, why = {0};
-    char loss[POINTS_TEXT], error[POINTS_TEXT];
+    char loss[POINTS_TEXT_SIZE], error[POINTS_TEXT_SIZE];
     voice_seat(&r->voice, d->seat, &who);
     voice_move(&r->voice, d->played, &played);
-    worth_say(r, d->chance, &chance);
-    worth_say(r, d->best_chance, &better);
+    value_text(r, d->chance, &chance);
+    value_text(r, d->best_chance, &better);
     hint_moves(&r->voice, d->best.move, d->best.n, &best);
     hint_reasons(&r->voice, d->reason, d->reasons, &why);
     if (!d->games && d->candidates != 1)
@@ -34,12 +34,12 @@ void analyze_text_decision(const AnalyzeReport *r, unsigned i, Text *out) {
     texts_free((Text *[]){&who, &played, &chance, &best, &better, &why, NULL});
 }
 
-static void mistake_say(const AnalyzeReport *r, const AnalyzeDecision *d, Text *out) {
+static void mistake_text(const AnalyzeReport *r, const AnalyzeDecision *d, Text *out) {
     Text played = {0}, chance = {0}, best = {0}, better = {0}, why = {0};
-    char loss[POINTS_TEXT], error[POINTS_TEXT];
+    char loss[POINTS_TEXT_SIZE], error[POINTS_TEXT_SIZE];
     voice_move(&r->voice, d->played, &played);
-    worth_say(r, d->chance, &chance);
-    worth_say(r, d->best_chance, &better);
+    value_text(r, d->chance, &chance);
+    value_text(r, d->best_chance, &better);
     hint_moves(&r->voice, d->best.move, d->best.n, &best);
     hint_reasons(&r->voice, d->reason, d->reasons, &why);
     text_puts(out, "  ");
@@ -52,16 +52,16 @@ static void mistake_say(const AnalyzeReport *r, const AnalyzeDecision *d, Text *
 
 /* ---- seats ---------------------------------------------------------------------------------------------- */
 
-static void luck_say(const AnalyzeReport *r, unsigned seat, Text *out) {
+static void luck_text(const AnalyzeReport *r, unsigned seat, Text *out) {
     const AnalyzeLuck *luck = &r->analysis->seat[seat].luck;
-    char points[POINTS_TEXT], usual[POINTS_TEXT];
+    char points[POINTS_TEXT_SIZE], usual[POINTS_TEXT_SIZE];
     Text kinds = {0};
     if (!luck->count)
         return;
     text_puts(out, "  ");
     voice_format(&r->voice, out, "analyze.luck", "ss", points_text(luck->sum, true, points),
                  points_text(sqrt(luck->spread), false, usual));
-    kinds_say(r, seat, &kinds);
+    luck_kinds_text(r, seat, &kinds);
     if (kinds.len) {
         text_putc(out, ' ');
         voice_format(&r->voice, out, "analyze.luck-kinds", "s", text_str(&kinds));
@@ -70,25 +70,25 @@ static void luck_say(const AnalyzeReport *r, unsigned seat, Text *out) {
     text_free(&kinds);
 }
 
-static void seat_say(const AnalyzeReport *r, unsigned seat, Text *out) {
+static void seat_text(const AnalyzeReport *r, unsigned seat, Text *out) {
     const Analysis *a = r->analysis;
     const AnalyzeSeat *own = &a->seat[seat];
     Text who = {0}, first = {0}, last = {0};
-    char cost[POINTS_TEXT];
+    char cost[POINTS_TEXT_SIZE];
     voice_seat_first(&r->voice, seat, &who);
-    chance_say(r, a->first[seat], &first);
-    chance_say(r, a->steps ? a->step[a->steps - 1].chance[seat] : a->first[seat], &last);
+    chance_text(r, a->first[seat], &first);
+    chance_text(r, a->steps ? a->step[a->steps - 1].chance[seat] : a->first[seat], &last);
     voice_format(&r->voice, out, "analyze.seat", "sss", text_str(&who), text_str(&first), text_str(&last));
     text_putc(out, '\n');
     if (own->judged) {
         text_puts(out, "  ");
-        voice_format(&r->voice, out, "analyze.moves", "ddsd", (int)own->good, (int)(own->judged - own->open),
+        voice_format(&r->voice, out, "analyze.moves", "ddsd", (int)own->good, (int)(own->judged - own->unclear),
                      points_text(own->loss, false, cost), own->loss > 0);
         text_putc(out, '\n');
     }
-    if (own->open) {
+    if (own->unclear) {
         text_puts(out, "  ");
-        voice_format(&r->voice, out, "analyze.open", "d", (int)own->open);
+        voice_format(&r->voice, out, "analyze.open", "d", (int)own->unclear);
         text_putc(out, '\n');
     }
     if (own->judged < own->decisions) {
@@ -96,13 +96,13 @@ static void seat_say(const AnalyzeReport *r, unsigned seat, Text *out) {
         voice_format(&r->voice, out, "analyze.unjudged", "d", (int)(own->decisions - own->judged));
         text_putc(out, '\n');
     }
-    luck_say(r, seat, out);
+    luck_text(r, seat, out);
     text_free(&who);
     text_free(&first);
     text_free(&last);
 }
 
-static void worst_say(const AnalyzeReport *r, unsigned seat, Text *out) {
+static void worst_text(const AnalyzeReport *r, unsigned seat, Text *out) {
     const Analysis *a = r->analysis;
     const AnalyzeSeat *own = &a->seat[seat];
     Text who = {0}, title = {0};
@@ -111,32 +111,32 @@ static void worst_say(const AnalyzeReport *r, unsigned seat, Text *out) {
     voice_seat(&r->voice, seat, &who);
     voice_format(&r->voice, &title, "analyze.worst", "s", text_str(&who));
     heading(out, text_str(&title));
-    for (unsigned i = 0; i < own->worsts; i++)
-        mistake_say(r, &a->decision[own->worst[i]], out);
-    if (!own->worsts)
+    for (unsigned i = 0; i < own->worst_count; i++)
+        mistake_text(r, &a->decision[own->worst[i]], out);
+    if (!own->worst_count)
         text_printf(out, "  %s\n", words_get(r->voice.words, "analyze.no-worst"));
     text_free(&who);
     text_free(&title);
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------------ */
+/* ---- report --------------------------------------------------------------------------------------------- */
 
-static void moments_say(const AnalyzeReport *r, Text *out) {
+static void turning_points_text(const AnalyzeReport *r, Text *out) {
     const Analysis *a = r->analysis;
     heading(out, words_get(r->voice.words, "analyze.moments"));
     for (unsigned i = 0; i < a->turning_points; i++) {
         const TurningPoint *m = &a->turning_point[i];
         Text who = {0}, what = {0}, whom = {0};
-        char points[POINTS_TEXT];
+        char points[POINTS_TEXT_SIZE];
         if (!m->luck)
             voice_seat(&r->voice, m->seat, &who);
         turning_point_text(r, m, &what);
-        voice_seat_first(&r->voice, m->most, &whom);
+        voice_seat_first(&r->voice, m->most_affected, &whom);
         text_puts(out, "  ");
         voice_format(&r->voice, out, m->luck ? "analyze.moment-luck" : "analyze.moment", "ddsssss", (int)i + 1,
                      (int)a->step[m->from].turn, text_str(&who), text_str(&what),
                      words_get(r->voice.words, turning_point_tag(m)), text_str(&whom),
-                     points_text(m->swing[m->most], true, points));
+                     points_text(m->swing[m->most_affected], true, points));
         text_putc(out, '\n');
         texts_free((Text *[]){&who, &what, &whom, NULL});
     }
@@ -146,17 +146,17 @@ static void moments_say(const AnalyzeReport *r, Text *out) {
 
 void analyze_text(const AnalyzeReport *r, Text *out) {
     const Analysis *a = r->analysis;
-    title_say(r, out);
+    title_text(r, out);
     text_putc(out, '\n');
-    size_say(r, out);
+    size_text(r, out);
     text_putc(out, '\n');
-    knowledge_say(r, out);
+    knowledge_text(r, out);
     text_puts(out, "\n\n");
     for (unsigned seat = 0; seat < a->rules->seats; seat++)
-        seat_say(r, seat, out);
-    moments_say(r, out);
+        seat_text(r, seat, out);
+    turning_points_text(r, out);
     for (unsigned seat = 0; seat < a->rules->seats; seat++)
-        worst_say(r, seat, out);
+        worst_text(r, seat, out);
     if (r->all && a->decisions)
         heading(out, words_get(r->voice.words, "analyze.decisions"));
     for (unsigned i = 0; r->all && i < a->decisions; i++) {

@@ -1,4 +1,4 @@
-/* What the steps and decisions come to: each seat's account, and the moments that turned the game. */
+/* Adds up the decisions and luck of each seat, and finds the turning points of the game. */
 #include <math.h>
 #include <string.h>
 
@@ -7,15 +7,15 @@
 /* ---- seats ---------------------------------------------------------------------------------------------- */
 
 static void worst_add(Analysis *a, AnalyzeSeat *seat, unsigned i) {
-    unsigned at = seat->worsts < ANALYZE_WORST ? seat->worsts : (unsigned)ANALYZE_WORST;
-    while (at > 0 && a->decision[seat->worst[at - 1]].loss < a->decision[i].loss)
-        at--;
-    if (at >= ANALYZE_WORST)
+    unsigned pos = seat->worst_count < ANALYZE_WORST_MAX ? seat->worst_count : (unsigned)ANALYZE_WORST_MAX;
+    while (pos > 0 && a->decision[seat->worst[pos - 1]].loss < a->decision[i].loss)
+        pos--;
+    if (pos >= ANALYZE_WORST_MAX)
         return;
-    seat->worsts += seat->worsts < ANALYZE_WORST;
-    for (unsigned k = seat->worsts - 1; k > at; k--)
+    seat->worst_count += seat->worst_count < ANALYZE_WORST_MAX;
+    for (unsigned k = seat->worst_count - 1; k > pos; k--)
         seat->worst[k] = seat->worst[k - 1];
-    seat->worst[at] = i;
+    seat->worst[pos] = i;
 }
 
 static void decisions_sum(Analysis *a) {
@@ -26,7 +26,7 @@ static void decisions_sum(Analysis *a) {
         seat->decisions++;
         seat->judged += judged;
         seat->good += judged && !d->is_significant && !d->is_unclear;
-        seat->open += judged && d->is_unclear;
+        seat->unclear += judged && d->is_unclear;
         if (d->is_significant) {
             seat->loss += d->loss;
             worst_add(a, seat, i);
@@ -34,9 +34,9 @@ static void decisions_sum(Analysis *a) {
     }
 }
 
-static void luck_add(AnalyzeLuck *luck, double brought, double spread) {
+static void luck_add(AnalyzeLuck *luck, double value, double spread) {
     luck->count++;
-    luck->sum += brought;
+    luck->sum += value;
     luck->spread += spread;
 }
 
@@ -50,63 +50,63 @@ static void luck_sum(Analysis *a) {
     }
 }
 
-/* ---- moments -------------------------------------------------------------------------------------------- */
+/* ---- turning points ------------------------------------------------------------------------------------- */
 
-/* A run of outcomes, or of one seat's moves, with what it changed. */
-static TurningPoint moment_make(const Analysis *a, unsigned from, unsigned to) {
+/* The steps from .. to - 1, which are outcomes or moves of one seat, with the changes they caused. */
+static TurningPoint turning_point_make(const Analysis *a, unsigned from, unsigned to) {
     TurningPoint m = {.from = from, .to = to, .seat = a->step[from].move.seat};
     const double *before = from ? a->step[from - 1].chance : a->first;
     m.luck = m.seat == CHANCE;
     for (unsigned seat = 0; seat < a->rules->seats; seat++) {
         for (unsigned i = from; i < to && m.luck; i++)
             m.swing[seat] += a->step[i].luck[seat];
-        if (!m.luck && !a->step[to - 1].together)
+        if (!m.luck && !a->step[to - 1].is_simultaneous)
             m.swing[seat] = a->step[to - 1].chance[seat] - before[seat];
-        if (fabs(m.swing[seat]) > fabs(m.swing[m.most]))
-            m.most = seat;
+        if (fabs(m.swing[seat]) > fabs(m.swing[m.most_affected]))
+            m.most_affected = seat;
     }
     for (unsigned i = from; i < to; i++)
         if (a->step[i].decision >= 0 && a->decision[a->step[i].decision].is_significant)
-            m.loss = fmax(m.loss, a->decision[a->step[i].decision].loss); /* one slip may show in several steps */
-    if (!m.luck && m.loss > fabs(m.swing[m.most])) {
-        m.most = m.seat;
+            m.loss = fmax(m.loss, a->decision[a->step[i].decision].loss); /* one mistake may show in several steps */
+    if (!m.luck && m.loss > fabs(m.swing[m.most_affected])) {
+        m.most_affected = m.seat;
         m.swing[m.seat] = -m.loss;
     }
     return m;
 }
 
-static double moment_size(const TurningPoint *m) { return fabs(m->swing[m->most]); }
+static double turning_point_size(const TurningPoint *m) { return fabs(m->swing[m->most_affected]); }
 
-/* Keeps the largest of a kind. */
-static void moment_keep(TurningPoint *list, unsigned *n, unsigned most, const TurningPoint *m) {
-    enum { LEAST = 20 }; /* thousandths */
-    unsigned at = *n;
-    if (moment_size(m) * 1000 < LEAST)
+/* Inserts m into a list of the `max` largest turning points. */
+static void turning_point_keep(TurningPoint *list, unsigned *n, unsigned max, const TurningPoint *m) {
+    enum { SWING_MIN = 20 }; /* thousandths */
+    unsigned pos = *n;
+    if (turning_point_size(m) * 1000 < SWING_MIN)
         return;
-    while (at > 0 && moment_size(&list[at - 1]) < moment_size(m))
-        at--;
-    if (at >= most)
+    while (pos > 0 && turning_point_size(&list[pos - 1]) < turning_point_size(m))
+        pos--;
+    if (pos >= max)
         return;
-    *n += *n < most;
-    memmove(list + at + 1, list + at, (*n - 1 - at) * sizeof *list);
-    list[at] = *m;
+    *n += *n < max;
+    memmove(list + pos + 1, list + pos, (*n - 1 - pos) * sizeof *list);
+    list[pos] = *m;
 }
 
 static void turning_points_find(Analysis *a) {
-    TurningPoint kept[2][TURNING_POINTS_MAX];
+    TurningPoint found[2][TURNING_POINTS_MAX];
     unsigned n[2] = {0};
     for (unsigned from = 0, to; from < a->steps; from = to) {
         for (to = from + 1; to < a->steps && a->step[to].move.seat == a->step[from].move.seat;)
             to++;
-        TurningPoint m = moment_make(a, from, to);
-        moment_keep(kept[m.luck], &n[m.luck], TURNING_POINTS_MAX / 2, &m);
+        TurningPoint m = turning_point_make(a, from, to);
+        turning_point_keep(found[m.luck], &n[m.luck], TURNING_POINTS_MAX / 2, &m);
     }
     for (unsigned luck = 0; luck < 2; luck++)
         for (unsigned i = 0; i < n[luck]; i++) {
-            unsigned at = a->turning_points++;
-            for (; at > 0 && a->turning_point[at - 1].from > kept[luck][i].from; at--)
-                a->turning_point[at] = a->turning_point[at - 1];
-            a->turning_point[at] = kept[luck][i];
+            unsigned pos = a->turning_points++;
+            for (; pos > 0 && a->turning_point[pos - 1].from > found[luck][i].from; pos--)
+                a->turning_point[pos] = a->turning_point[pos - 1];
+            a->turning_point[pos] = found[luck][i];
         }
 }
 

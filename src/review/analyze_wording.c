@@ -1,4 +1,4 @@
-/* What the forms of an analysis share: names, numbers and what happened. */
+/* Wording shared by the text, JSON and HTML forms of an analysis. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,29 +11,29 @@ void texts_free(Text **texts) {
         text_free(*texts);
 }
 
-const char *points_text(double part, bool sign, char out[POINTS_TEXT]) {
+const char *points_text(double part, bool sign, char out[POINTS_TEXT_SIZE]) {
     double points = round(part * 1000) / 10;
-    snprintf(out, POINTS_TEXT, "%s%.1f", points < 0 ? "−" : sign && points > 0 ? "+" : "", fabs(points));
+    snprintf(out, POINTS_TEXT_SIZE, "%s%.1f", points < 0 ? "−" : sign && points > 0 ? "+" : "", fabs(points));
     return out;
 }
 
-void chance_say(const AnalyzeReport *r, double part, Text *out) {
-    if (part <= 0 || part >= 1) /* how it ended, or as good as that */
+void chance_text(const AnalyzeReport *r, double part, Text *out) {
+    if (part <= 0 || part >= 1) /* certain, or practically so */
         voice_format(&r->voice, out, "hint.chance", "s", part <= 0 ? "0" : "100");
     else
         hint_chance(&r->voice, (int)lround(part * 1000), out);
 }
 
-void worth_say(const AnalyzeReport *r, double part, Text *out) {
+void value_text(const AnalyzeReport *r, double part, Text *out) {
     if (r->analysis->points)
         voice_format(&r->voice, out, "hint.points", "d", (int)lround(part * 100));
     else
-        chance_say(r, part, out);
+        chance_text(r, part, out);
 }
 
-/* ---- the head ------------------------------------------------------------------------------------------- */
+/* ---- heading -------------------------------------------------------------------------------------------- */
 
-void ending_say(const AnalyzeReport *r, Text *out) {
+void ending_text(const AnalyzeReport *r, Text *out) {
     const Analysis *a = r->analysis;
     State view;
     if (!a->over) {
@@ -44,60 +44,60 @@ void ending_say(const AnalyzeReport *r, Text *out) {
     voice_prompt(&r->voice, &view, out);
 }
 
-void title_say(const AnalyzeReport *r, Text *out) {
+void title_text(const AnalyzeReport *r, Text *out) {
     Text how = {0};
-    ending_say(r, &how);
+    ending_text(r, &how);
     voice_format(&r->voice, out, "analyze.title", "ss", words_get(r->voice.words, "title"), text_str(&how));
     text_free(&how);
 }
 
-void size_say(const AnalyzeReport *r, Text *out) {
+void size_text(const AnalyzeReport *r, Text *out) {
     const Analysis *a = r->analysis;
-    unsigned lines = a->over ? a->lines : a->steps; /* the number of hidden doings is hidden, too */
+    unsigned lines = a->over ? a->lines : a->steps; /* the number of hidden steps is secret too */
     voice_format(&r->voice, out, "analyze.size", "dddd", (int)lines, (int)a->turns, (int)a->decisions, (int)a->games);
 }
 
-void knowledge_say(const AnalyzeReport *r, Text *out) {
+void knowledge_text(const AnalyzeReport *r, Text *out) {
     unsigned viewer = r->analysis->options.viewer;
-    Text who = {0};
+    Text seat_name = {0};
     if (viewer < SEATS_MAX)
-        voice_seat(&r->voice, viewer, &who);
+        voice_seat(&r->voice, viewer, &seat_name);
     voice_format(&r->voice, out,
                  viewer == ANALYZE_ALL ? "analyze.from-all"
                  : viewer == SPECTATOR ? "analyze.from-spectator"
                                        : "analyze.from-seat",
-                 "s", text_str(&who));
+                 "s", text_str(&seat_name));
     text_printf(out, " %s",
                 words_get(r->voice.words, r->analysis->points ? "analyze.for-points" : "analyze.for-chance"));
-    text_free(&who);
+    text_free(&seat_name);
 }
 
-/* ---- moments -------------------------------------------------------------------------------------------- */
+/* ---- turning points ------------------------------------------------------------------------------------- */
 
-/* Without the full stop that sentences end in. */
+/* Adds a sentence without its full stop. */
 static void put_sentence(Text *out, const char *text, size_t n) {
     while (n && (text[n - 1] == '.' || text[n - 1] == '\n' || text[n - 1] == ' '))
         n--;
     text_add(out, text, n);
 }
 
-/* Outcomes that brought most, in the order in which they came. */
-static void outcomes_say(const AnalyzeReport *r, const TurningPoint *m, Text *out) {
-    enum { MOST = 2 };
+/* The outcomes with the largest effect, in the order of play. */
+static void outcomes_text(const AnalyzeReport *r, const TurningPoint *m, Text *out) {
+    enum { OUTCOMES_MAX = 2 };
     const Analysis *a = r->analysis;
-    unsigned pick[MOST] = {m->from, m->from}, n = 0;
+    unsigned pick[OUTCOMES_MAX] = {m->from, m->from}, n = 0;
     for (unsigned i = m->from; i < m->to; i++) {
-        double size = fabs(a->step[i].luck[m->most]);
-        unsigned at = n;
-        while (at > 0 && fabs(a->step[pick[at - 1]].luck[m->most]) < size)
-            at--;
-        if (at >= MOST)
+        double size = fabs(a->step[i].luck[m->most_affected]);
+        unsigned pos = n;
+        while (pos > 0 && fabs(a->step[pick[pos - 1]].luck[m->most_affected]) < size)
+            pos--;
+        if (pos >= OUTCOMES_MAX)
             continue;
-        n += n < MOST;
-        memmove(pick + at + 1, pick + at, (n - 1 - at) * sizeof *pick);
-        pick[at] = i;
+        n += n < OUTCOMES_MAX;
+        memmove(pick + pos + 1, pick + pos, (n - 1 - pos) * sizeof *pick);
+        pick[pos] = i;
     }
-    if (n == MOST && pick[0] > pick[1]) {
+    if (n == OUTCOMES_MAX && pick[0] > pick[1]) {
         unsigned swap = pick[0];
         pick[0] = pick[1], pick[1] = swap;
     }
@@ -108,22 +108,22 @@ static void outcomes_say(const AnalyzeReport *r, const TurningPoint *m, Text *ou
     }
 }
 
-/* The first sentences of what the viewer was told. */
-static void told_say(const AnalyzeReport *r, const TurningPoint *m, Text *out) {
-    enum { SENTENCES = 3 };
+/* The first sentences about the events that the viewer was told. */
+static void events_text(const AnalyzeReport *r, const TurningPoint *m, Text *out) {
+    enum { SENTENCES_MAX = 3 };
     const Analysis *a = r->analysis;
     const AnalyzeStep *last = &a->step[m->to - 1];
     Voice voice = r->voice;
     Text text = {0};
-    unsigned from = a->step[m->from].event, said = 0;
+    unsigned from = a->step[m->from].event, count = 0;
     voice.viewer = a->options.viewer == ANALYZE_ALL ? SPECTATOR : a->options.viewer;
     voice_events(&voice, a->event + from, last->event + last->events - from, &text);
-    for (const char *at = text_str(&text); *at && said < SENTENCES; said++) {
-        size_t n = strcspn(at, "\n");
-        if (said)
+    for (const char *pos = text_str(&text); *pos && count < SENTENCES_MAX; count++) {
+        size_t n = strcspn(pos, "\n");
+        if (count)
             text_puts(out, words_get(r->voice.words, "hint.then"));
-        put_sentence(out, at, n);
-        at += n + (at[n] == '\n');
+        put_sentence(out, pos, n);
+        pos += n + (pos[n] == '\n');
     }
     text_free(&text);
 }
@@ -132,7 +132,7 @@ void turning_point_text(const AnalyzeReport *r, const TurningPoint *m, Text *out
     const Analysis *a = r->analysis;
     bool known = a->options.viewer == ANALYZE_ALL || a->options.viewer == m->seat;
     if (known && m->luck) {
-        outcomes_say(r, m, out);
+        outcomes_text(r, m, out);
     } else if (known) {
         Move moves[BOT_CANDIDATE_MOVES];
         unsigned n = 0;
@@ -140,7 +140,7 @@ void turning_point_text(const AnalyzeReport *r, const TurningPoint *m, Text *out
             moves[n++] = a->step[i].move;
         hint_moves(&r->voice, moves, n, out);
     } else {
-        told_say(r, m, out);
+        events_text(r, m, out);
     }
 }
 
@@ -154,7 +154,7 @@ const char *turning_point_tag(const TurningPoint *m) {
 
 /* ---- luck ----------------------------------------------------------------------------------------------- */
 
-/* Kinds of outcomes by the names of the rules, which are English words. */
+/* The catalogue's name for a kind of outcome, or else the kind's own name, which is English. */
 static void kind_name(const AnalyzeReport *r, unsigned kind, char out[64]) {
     const char *name = r->voice.rules->game->moves[kind].name;
     const char *word = words_findf(r->voice.words, "move.%s.luck", name);
@@ -163,16 +163,16 @@ static void kind_name(const AnalyzeReport *r, unsigned kind, char out[64]) {
         *p = *p == '-' ? ' ' : *p;
 }
 
-void kinds_say(const AnalyzeReport *r, unsigned seat, Text *out) {
+void luck_kinds_text(const AnalyzeReport *r, unsigned seat, Text *out) {
     const Analysis *a = r->analysis;
-    unsigned said = 0;
-    for (unsigned kind = 0; a->over && kind < ANALYZE_KINDS; kind++) {
+    unsigned count = 0;
+    for (unsigned kind = 0; a->over && kind < ANALYZE_KINDS_MAX; kind++) {
         const AnalyzeLuck *luck = &a->seat[seat].kind[kind];
-        char name[64], points[POINTS_TEXT];
+        char name[64], points[POINTS_TEXT_SIZE];
         if (!luck->count || fabs(luck->sum) < 0.0005)
             continue;
         kind_name(r, kind, name);
-        voice_comma(&r->voice, &said, out);
+        voice_comma(&r->voice, &count, out);
         voice_format(&r->voice, out, "analyze.luck-kind", "ss", name, points_text(luck->sum, true, points));
     }
 }

@@ -1,3 +1,4 @@
+/* Converts a hint of the bots to the form that text/hint_text.h writes. */
 #include "review/hint_report.h"
 
 HintOptionText hint_report_option(const Hint *hint, unsigned i) {

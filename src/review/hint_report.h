@@ -1,14 +1,13 @@
-/* Advice in words: a hint as every place that gives one says it. Everything is borrowed; what is said is added to the
- * caller's Text. */
+/* Writes a hint as text, the same way everywhere. Everything is borrowed; appends to the caller's Text. */
 #ifndef SKERRY_REVIEW_HINT_REPORT_H
 #define SKERRY_REVIEW_HINT_REPORT_H
 
 #include "bots/hint.h"
 #include "text/hint_text.h"
 
-/* Line i of an advice as what text/hint.h says. */
+/* Option i of a hint, for text/hint_text.h. */
 HintOptionText hint_report_option(const Hint *hint, unsigned i);
-/* All of it, a sentence and '\n' each. */
+/* The whole hint, one sentence per line. */
 void hint_report_text(const Voice *voice, const Hint *hint, Text *out);
 
 #endif

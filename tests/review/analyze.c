@@ -286,7 +286,7 @@ static void blunder_is_found(void **unused) {
     assert_true(fabs(last->loss - 0.5) < 0.001 && fabs(last->chance) < 0.001 && fabs(last->best_chance - 0.5) < 0.001);
     for (unsigned i = 0; i < 3; i++)
         assert_false(a.decision[i].is_significant);
-    assert_int_equal(a.seat[1].worsts, 1);
+    assert_int_equal(a.seat[1].worst_count, 1);
     assert_int_equal(a.seat[1].worst[0], 3);
     assert_int_equal(a.seat[1].good, 1);
     assert_int_equal(a.seat[0].good, 2);
@@ -409,9 +409,10 @@ static void work_is_bounded(void **unused) {
         rules_of((*game)->id, (*game)->seats_min, &rules);
         Match *match = random_match(&rules, 3);
         Analysis free = analysis_of(match, 1, 0, false);
-        assert_true(free.looks > free.lines && free.looks <= ANALYZE_LOOKS);
-        Analysis half = analysis_of(match, 1, free.looks / 2, false);
-        assert_true(half.looks < free.looks && half.looks <= free.looks / 2 + free.looks / 10);
+        assert_true(free.playout_turns > free.lines && free.playout_turns <= ANALYZE_PLAYOUT_TURNS);
+        Analysis half = analysis_of(match, 1, free.playout_turns / 2, false);
+        assert_true(half.playout_turns < free.playout_turns &&
+                    half.playout_turns <= free.playout_turns / 2 + free.playout_turns / 10);
         assert_int_equal(half.steps, free.steps);
         analyze_free(&half);
         analyze_free(&free);
