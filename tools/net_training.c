@@ -107,10 +107,10 @@ void net_print(FILE *f, const Net *net) {
     fprintf(f, "{.in = {\n");
     for (unsigned h = 0; h < NET_HIDDEN; h++)
         row_write(f, net->in[h], NET_INPUTS, ",\n");
-    fprintf(f, "}, .straight = ");
+    fprintf(f, "}, .skip = ");
     row_write(f, net->skip, NET_INPUTS, ",\n.out = ");
     row_write(f, net->out, NET_HIDDEN, ",\n.bias = {");
     for (unsigned h = 0; h < NET_HIDDEN; h++)
         fprintf(f, "%s%d", h ? "," : "", net->bias[h]);
-    fprintf(f, "}, .last = %d}", net->output_bias);
+    fprintf(f, "}, .output_bias = %d}", net->output_bias);
 }
