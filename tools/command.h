@@ -1,4 +1,4 @@
-/* The command that a trainer was called with, as it is written into what it makes. */
+/* The command line of a trainer, as written into the file it makes. */
 #ifndef SKERRY_TOOLS_COMMAND_H
 #define SKERRY_TOOLS_COMMAND_H
 
@@ -11,7 +11,7 @@ static inline void command_join(char out[COMMAND_SIZE], const char *program, int
     snprintf(out, COMMAND_SIZE, "%s", program);
     for (int i = 1; i < argc; i++) {
         size_t used = strlen(out);
-        if (strcmp(argv[i], "--out") == 0) /* where it went is nobody's business */
+        if (strcmp(argv[i], "--out") == 0) /* the output path does not matter */
             i++;
         else
             snprintf(out + used, COMMAND_SIZE - used, " %s", argv[i]);

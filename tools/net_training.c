@@ -1,42 +1,43 @@
+/* Forward pass, gradients and Adam for the trainers, and conversion to and from integer nets. */
 #include "net_training.h"
 
 #include <math.h>
 #include <string.h>
 
-/* ---- learning ---- */
+/* ---- training ---- */
 
-static float think(const Brain *b, const int16_t *in, float middle[NET_HIDDEN]) {
+static float forward(const Brain *b, const int16_t *in, float hidden[NET_HIDDEN]) {
     float sum = b->last;
-    memcpy(middle, b->bias, sizeof b->bias);
+    memcpy(hidden, b->bias, sizeof b->bias);
     for (unsigned i = 0; i < NET_INPUTS; i++) {
         float x = (float)in[i] / NET_ONE;
         if (in[i] == 0)
             continue;
         sum += b->straight[i] * x;
         for (unsigned h = 0; h < NET_HIDDEN; h++)
-            middle[h] += b->in[i][h] * x;
+            hidden[h] += b->in[i][h] * x;
     }
     for (unsigned h = 0; h < NET_HIDDEN; h++)
-        sum += middle[h] > 0 ? middle[h] * b->out[h] : 0;
+        sum += hidden[h] > 0 ? hidden[h] * b->out[h] : 0;
     return sum;
 }
 
 void brain_blame(const Brain *b, const int16_t in[NET_INPUTS], float target, Brain *grad) {
-    float middle[NET_HIDDEN], back[NET_HIDDEN];
-    float wrong = (1 / (1 + expf(-think(b, in, middle))) - target) / BRAIN_BATCH;
-    grad->last += wrong;
+    float hidden[NET_HIDDEN], hidden_grad[NET_HIDDEN];
+    float error = (1 / (1 + expf(-forward(b, in, hidden))) - target) / BRAIN_BATCH;
+    grad->last += error;
     for (unsigned h = 0; h < NET_HIDDEN; h++) {
-        grad->out[h] += middle[h] > 0 ? wrong * middle[h] : 0;
-        back[h] = middle[h] > 0 ? wrong * b->out[h] : 0;
-        grad->bias[h] += back[h];
+        grad->out[h] += hidden[h] > 0 ? error * hidden[h] : 0;
+        hidden_grad[h] = hidden[h] > 0 ? error * b->out[h] : 0;
+        grad->bias[h] += hidden_grad[h];
     }
     for (unsigned i = 0; i < NET_INPUTS; i++) {
         float x = (float)in[i] / NET_ONE;
         if (in[i] == 0)
             continue;
-        grad->straight[i] += wrong * x;
+        grad->straight[i] += error * x;
         for (unsigned h = 0; h < NET_HIDDEN; h++)
-            grad->in[i][h] += back[h] * x;
+            grad->in[i][h] += hidden_grad[h] * x;
     }
 }
 
@@ -52,24 +53,24 @@ void brain_mend(Brain *brain, Momentum *m, const Brain *grad, float rate) {
     }
 }
 
-/* ---- as whole numbers, and back ---- */
+/* ---- conversion to integers and back ---- */
 
-static int32_t whole(float x, float unit, float most) {
-    float cut = x > most ? most : x < -most ? -most : x;
-    return (int32_t)lrintf(cut * unit);
+static int32_t to_fixed(float x, float unit, float max) {
+    float clamped = x > max ? max : x < -max ? -max : x;
+    return (int32_t)lrintf(clamped * unit);
 }
-static int16_t weight(float x) { return (int16_t)whole(x, NET_WEIGHT, NET_WEIGHT_MAX - 0.01f); }
+static int16_t weight(float x) { return (int16_t)to_fixed(x, NET_WEIGHT, NET_WEIGHT_MAX - 0.01f); }
 
 void net_from(Net *net, const Brain *b) {
     for (unsigned h = 0; h < NET_HIDDEN; h++) {
         for (unsigned i = 0; i < NET_INPUTS; i++)
             net->in[h][i] = weight(b->in[i][h]);
         net->out[h] = weight(b->out[h]);
-        net->bias[h] = whole(b->bias[h], NET_ONE * NET_WEIGHT, 1000);
+        net->bias[h] = to_fixed(b->bias[h], NET_ONE * NET_WEIGHT, 1000);
     }
     for (unsigned i = 0; i < NET_INPUTS; i++)
         net->skip[i] = weight(b->straight[i]);
-    net->output_bias = whole(b->last, NET_ONE * NET_WEIGHT, 1000);
+    net->output_bias = to_fixed(b->last, NET_ONE * NET_WEIGHT, 1000);
 }
 
 void brain_from(Brain *b, const Net *net) {

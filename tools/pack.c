@@ -1,6 +1,6 @@
 /* The content packer, run by the build: skerry-pack SOURCE-ROOT OUTPUT DEPFILE.
- * Reads games/ID with the loader that everybody uses, refuses what the loader refuses, and writes C tables. The
- * DEPFILE tells the build which scenes were read. */
+ * Reads games/ID with the usual loader, which reports invalid content, and writes C tables. The DEPFILE tells the build
+ * which scene files were read. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,16 +12,16 @@
 #include "pack_scenes.h"
 
 static const char *root;
-static Text scene_files; /* a line each */
+static Text scene_files; /* one path per line */
 
-static Status read_below(const char *form, const char *id, Text *out, Err *err) {
-    char path[4096], below[256];
-    snprintf(below, sizeof below, form, id);
-    snprintf(path, sizeof path, "%s/%s", root, below);
+static Status read_source(const char *path_format, const char *id, Text *out, Err *err) {
+    char path[4096], relative[256];
+    snprintf(relative, sizeof relative, path_format, id);
+    snprintf(path, sizeof path, "%s/%s", root, relative);
     return file_read(path, out, err);
 }
 
-/* id as part of a C name */
+/* The id with other characters than letters and digits replaced, for use in C names. */
 static const char *c_name(const char *id) {
     static char name[64];
     snprintf(name, sizeof name, "%s", id);
@@ -31,23 +31,23 @@ static const char *c_name(const char *id) {
     return name;
 }
 
-static void write_bytes(Text *out, const char *what, const char *id, const void *bytes, size_t n) {
+static void write_bytes(Text *out, const char *prefix, const char *id, const void *bytes, size_t n) {
     const unsigned char *p = bytes;
-    text_printf(out, "static const _Alignas(8) unsigned char %s_%s[%zu] = {", what, c_name(id), n);
+    text_printf(out, "static const _Alignas(8) unsigned char %s_%s[%zu] = {", prefix, c_name(id), n);
     for (size_t i = 0; i < n; i++)
         text_printf(out, "%s%u,", i % 24 == 0 ? "\n" : "", p[i]);
     text_puts(out, "\n};\n");
 }
 
-static Status write_words(Text *out, const char *id, const char *form, Err *err) {
+static Status write_words(Text *out, const char *id, const char *path_format, Err *err) {
     Text words = {0};
-    Status status = read_below(form, id, &words, err);
+    Status status = read_source(path_format, id, &words, err);
     json_t *json = status ? NULL : pack_parse_json(text_str(&words), id, err);
     const char *key;
     json_t *value;
     json_object_foreach(json, key, value) {
         if (!json_is_string(value))
-            status = err_set(err, SK_CONTENT, "The words of {0}: {1} must be a string.", "ss", id, key);
+            status = err_set(err, SK_CONTENT, "Words of {0}: {1} must be a string.", "ss", id, key);
     }
     if (!status && !json_is_object(json))
         status = SK_CONTENT;
@@ -58,24 +58,24 @@ static Status write_words(Text *out, const char *id, const char *form, Err *err)
     return status;
 }
 
-/* The walkthrough; what its lines say is judged where it is opened, by a test of every game. */
-static Status write_lesson(Text *out, const char *id, Err *err) {
-    Text lesson = {0};
+/* Checks only that the walkthrough is JSON. A test opens the walkthrough of every game and checks its lines. */
+static Status write_walkthrough(Text *out, const char *id, Err *err) {
+    Text walkthrough = {0};
     char name[256];
     snprintf(name, sizeof name, "games/%s/content/walkthrough.json", id);
-    Status status = read_below("games/%s/content/walkthrough.json", id, &lesson, err);
-    json_t *json = status ? NULL : pack_parse_json(text_str(&lesson), name, err);
+    Status status = read_source("games/%s/content/walkthrough.json", id, &walkthrough, err);
+    json_t *json = status ? NULL : pack_parse_json(text_str(&walkthrough), name, err);
     if (!status && !json)
         status = err->status;
     if (!status)
-        write_bytes(out, "lesson", id, text_str(&lesson), lesson.len + 1);
+        write_bytes(out, "walkthrough", id, text_str(&walkthrough), walkthrough.len + 1);
     json_decref(json);
-    text_free(&lesson);
+    text_free(&walkthrough);
     return status;
 }
 
-/* What releases had built in before, where a game has changed since; each must still be a pack of it, and another one.
- */
+/* Built-in packs of earlier releases whose content differed. Each must still be a valid pack of the game, and must
+ * differ from the present one. */
 static Status write_earlier(Text *out, const Pack *today, const char *base, Err *err) {
     const Game *game = today->game;
     char path[4096];
@@ -92,7 +92,7 @@ static Status write_earlier(Text *out, const Pack *today, const char *base, Err 
         if (!status)
             status = pack_load_json(&earlier, game, own, over, path, err);
         if (!status && earlier.hash == today->hash)
-            status = err_set(err, SK_CONTENT, "{0}: entry {1} is today's content.", "sd", path, (int)i + 1);
+            status = err_set(err, SK_CONTENT, "{0}: entry {1} is the present content.", "sd", path, (int)i + 1);
         pack_free(&earlier);
     }
     if (!status)
@@ -103,7 +103,7 @@ static Status write_earlier(Text *out, const Pack *today, const char *base, Err 
     return status;
 }
 
-/* One scene for each rule that has a fitting one, to be played from the rules page. */
+/* One scene for each rule that has a suitable one, to be played from the rules page. */
 static Status write_scenes(Text *out, const Pack *pack, Err *err) {
     char folder[4096];
     snprintf(folder, sizeof folder, "%s/games/%s/scenes", root, pack->game->id);
@@ -121,11 +121,11 @@ static Status write_game(Text *out, const Game *game, Err *err) {
     Pack pack = {0};
     char name[256];
     snprintf(name, sizeof name, "games/%s/content/content.json", game->id);
-    Status status = read_below("games/%s/content/content.json", game->id, &content, err);
+    Status status = read_source("games/%s/content/content.json", game->id, &content, err);
     if (!status)
         status = pack_load(&pack, game, text_str(&content), NULL, name, err);
     if (!status)
-        status = read_below("games/%s/rules.md", game->id, &rules, err);
+        status = read_source("games/%s/rules.md", game->id, &rules, err);
     if (!status) {
         write_bytes(out, "content", game->id, pack.content, game->content_size);
         write_bytes(out, "json", game->id, text_str(&content), content.len + 1);
@@ -133,7 +133,7 @@ static Status write_game(Text *out, const Game *game, Err *err) {
         status = write_words(out, game->id, "games/%s/words/en.json", err);
     }
     if (!status)
-        status = write_lesson(out, game->id, err);
+        status = write_walkthrough(out, game->id, err);
     if (!status)
         status = write_earlier(out, &pack, text_str(&content), err);
     if (!status)
@@ -150,13 +150,13 @@ static void write_table(Text *out) {
         const char *name = c_name((*game)->id);
         text_printf(out,
                     "    {\"%s\", content_%s, (const char *)json_%s, (const char *)words_%s, (const char *)rules_%s, "
-                    "(const char *)lesson_%s, (const char *)earlier_%s, (const char *)scenes_%s},\n",
+                    "(const char *)walkthrough_%s, (const char *)earlier_%s, (const char *)scenes_%s},\n",
                     (*game)->id, name, name, name, name, name, name, name);
     }
     text_puts(out, "    {\"common\", 0, 0, (const char *)words_common, 0, 0, 0, 0},\n    {0},\n};\n");
 }
 
-/* As make and ninja read it: blanks in a path are escaped. */
+/* Writes a dependency file for make or ninja; spaces in paths are escaped. */
 static Status write_depfile(const char *path, const char *target, Err *err) {
     Text out = {0};
     text_printf(&out, "%s:", target);

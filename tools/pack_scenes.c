@@ -1,3 +1,4 @@
+/* Chooses the best scene for each rule: one that leads to a position in which a seat can move. */
 #include "pack_scenes.h"
 
 #include <dirent.h>
@@ -9,86 +10,86 @@
 #include "base/file.h"
 #include "engine/scene.h"
 
-enum { RULES_MOST = 256, LINES_MOST = 400, TITLE_RULES = 16 };
+enum { RULES_MAX = 256, LINES_MAX = 400, TITLE_RULES = 16 };
 
-/* How well a position shows its rule, the best first: a player's move whose outcome is told; what a player may do; what
- * is so. */
+/* How well a position shows its rule, best first: before a move whose result is expected; before a check of what a seat
+ * may do; before any other check. */
 enum { RANK_MOVE, RANK_MAY, RANK_IS, RANK_NONE };
 
 typedef struct Choice {
-    int worth; /* the less the better */
+    int score; /* lower is better */
     json_t *scene;
 } Choice;
 
-/* A scene's lines as they stand in its file. */
+/* The lines of a scene, without comments; they point into the file's text. */
 typedef struct Script {
-    const char *line[LINES_MOST];
-    size_t size[LINES_MOST];
+    const char *line[LINES_MAX];
+    size_t size[LINES_MAX];
     unsigned lines;
 } Script;
 
-static const Pack *the_pack; /* of the game whose scenes are read */
+static const Pack *scene_pack; /* pack of the game whose scenes are read */
 
 static const Pack *pack_find(const char *id, Err *err) {
-    if (strcmp(id, the_pack->game->id) == 0)
-        return the_pack;
+    if (strcmp(id, scene_pack->game->id) == 0)
+        return scene_pack;
     err_set(err, SK_UNKNOWN, "This is a scene of {0}.", "s", id);
     return NULL;
 }
 
 /* ---- lines ------------------------------------------------------------------------------------------------ */
 
-static bool begins(const Script *script, unsigned i, const char *words) {
+static bool line_starts_with(const Script *script, unsigned i, const char *words) {
     return i < script->lines && strncmp(script->line[i], words, strlen(words)) == 0;
 }
 
-/* The scene that begins here; returns where the next one does, or NULL. */
-static const char *script_read(Script *script, const char *at) {
+/* Reads the scene that starts at pos. Returns the start of the next scene, or NULL. */
+static const char *script_read(Script *script, const char *pos) {
     script->lines = 0;
-    while (*at) {
-        size_t n = strcspn(at, "\n");
-        if (strncmp(at, "scene ", 6) == 0 && script->lines)
-            return at;
-        if (n && *at != '#' && script->lines < LINES_MOST) {
-            script->line[script->lines] = at;
+    while (*pos) {
+        size_t n = strcspn(pos, "\n");
+        if (strncmp(pos, "scene ", 6) == 0 && script->lines)
+            return pos;
+        if (n && *pos != '#' && script->lines < LINES_MAX) {
+            script->line[script->lines] = pos;
             script->size[script->lines++] = n;
         }
-        at += n + (at[n] == '\n');
+        pos += n + (pos[n] == '\n');
     }
     return NULL;
 }
 
-/* What leads up to a line: all before it but what is expected. */
-static void script_before(const Script *script, unsigned end, Text *out) {
+/* The lines before a line, except expectations. */
+static void script_lead(const Script *script, unsigned end, Text *out) {
     for (unsigned i = 0; i < end; i++)
-        if (!begins(script, i, "expect ")) {
+        if (!line_starts_with(script, i, "expect ")) {
             text_add(out, script->line[i], script->size[i]);
             text_putc(out, '\n');
         }
 }
 
-/* `do SEAT`, and what came of it is expected before anybody does more. */
+/* A `do SEAT` line whose result is checked before another seat moves. */
 static bool is_shown_move(const Script *script, unsigned i, unsigned *seat) {
-    if (!begins(script, i, "do ") || sscanf(script->line[i], "do %u", seat) != 1)
+    if (!line_starts_with(script, i, "do ") || sscanf(script->line[i], "do %u", seat) != 1)
         return false;
     do
         i++;
-    while (begins(script, i, "do *") || begins(script, i, "settle"));
-    return begins(script, i, "expect ");
+    while (line_starts_with(script, i, "do *") || line_starts_with(script, i, "settle"));
+    return line_starts_with(script, i, "expect ");
 }
 
-/* What a seat may do is expected. */
-static bool is_may(const Script *script, unsigned i, unsigned *seat) {
+/* A check of what a seat may do. */
+static bool is_allowed_check(const Script *script, unsigned i, unsigned *seat) {
     unsigned rule;
-    const char *line = begins(script, i, "expect ") ? script->line[i] + strlen("expect ") : "";
+    const char *line = line_starts_with(script, i, "expect ") ? script->line[i] + strlen("expect ") : "";
     return sscanf(line, "refused %u %u", &rule, seat) == 2 || sscanf(line, "legal %u", seat) == 1 ||
            sscanf(line, "kinds %u", seat) == 1 || sscanf(line, "moves %u", seat) == 1;
 }
 
 /* ---- choosing --------------------------------------------------------------------------------------------- */
 
-/* It is a position to play on from, at that seat (0: of those whose turn it is the first). */
-static bool position_plays(const char *text, unsigned *seat) {
+/* Whether the text leads to a position in which the seat can move. *seat 0: set to the first seat to act. */
+static bool position_is_playable(const char *text, unsigned *seat) {
     static State state;
     Rules rules;
     Err err = {0};
@@ -103,46 +104,46 @@ static bool position_plays(const char *text, unsigned *seat) {
            rules.game->legal(&rules, &state, *seat - 1, moves) > 0;
 }
 
-/* The best position of a scene: its rank, and what leads up to it. */
+/* Finds the best position of a scene: its rank, the lines that lead to it, and the seat to play. */
 static int script_rank(const Script *script, Text *lead, unsigned *seat) {
-    bool placed = false;
+    bool has_set = false;
     for (int rank = RANK_MOVE; rank < RANK_NONE; rank++)
         for (unsigned i = 0; i < script->lines; i++) {
             *seat = 0;
-            placed |= begins(script, i, "set ");
-            bool here = rank == RANK_MOVE  ? is_shown_move(script, i, seat)
-                        : rank == RANK_MAY ? is_may(script, i, seat)
-                                           : placed && begins(script, i, "expect ");
-            if (!here)
+            has_set |= line_starts_with(script, i, "set ");
+            bool fits = rank == RANK_MOVE  ? is_shown_move(script, i, seat)
+                        : rank == RANK_MAY ? is_allowed_check(script, i, seat)
+                                           : has_set && line_starts_with(script, i, "expect ");
+            if (!fits)
                 continue;
             text_clear(lead);
-            script_before(script, i, lead);
-            if (position_plays(text_str(lead), seat))
+            script_lead(script, i, lead);
+            if (position_is_playable(text_str(lead), seat))
                 return rank;
         }
     return RANK_NONE;
 }
 
-/* A scene's name begins with the numbers of its rules, R12 R13. */
+/* The rules named at the start of a scene's title, such as R12 R13. */
 static unsigned scene_rules(const char *title, int rule[TITLE_RULES]) {
     unsigned n = 0;
     int read;
-    for (const char *at = title + strlen("scene "); n < TITLE_RULES && sscanf(at, " R%d%n", &rule[n], &read) == 1;
-         at += read)
-        n += rule[n] > 0 && rule[n] < RULES_MOST;
+    for (const char *pos = title + strlen("scene "); n < TITLE_RULES && sscanf(pos, " R%d%n", &rule[n], &read) == 1;
+         pos += read)
+        n += rule[n] > 0 && rule[n] < RULES_MAX;
     return n;
 }
 
-/* What a position of that rank is worth to the i-th rule of its scene: of two alike the one that is about the rule
- * first is taken, and then the first. */
-static int worth(int rank, unsigned i) { return 2 * rank + (i > 0); }
+/* Score of a position for the i-th rule of its scene. Of equal ranks, a scene that names the rule first is better;
+ * otherwise the first scene wins. */
+static int score(int rank, unsigned i) { return 2 * rank + (i > 0); }
 
-/* Whether it could be better for a rule than what is there; most cannot, and to play up to their positions takes long.
- */
-static bool is_wanted(const Choice *choice, const char *title) {
+/* Whether a scene could be better for some rule than the present choice. Most cannot, and finding their positions takes
+ * long. */
+static bool could_be_better(const Choice *choice, const char *title) {
     int rule[TITLE_RULES];
     for (unsigned i = 0, n = scene_rules(title, rule); i < n; i++)
-        if (worth(RANK_MOVE, i) < choice[rule[i]].worth)
+        if (score(RANK_MOVE, i) < choice[rule[i]].score)
             return true;
     return false;
 }
@@ -150,22 +151,22 @@ static bool is_wanted(const Choice *choice, const char *title) {
 static void choose(Choice *choice, const char *lead, int rank, unsigned seat) {
     int rule[TITLE_RULES];
     for (unsigned i = 0, n = scene_rules(lead, rule); i < n; i++)
-        if (worth(rank, i) < choice[rule[i]].worth) {
+        if (score(rank, i) < choice[rule[i]].score) {
             json_decref(choice[rule[i]].scene);
-            choice[rule[i]] = (Choice){worth(rank, i),
+            choice[rule[i]] = (Choice){score(rank, i),
                                        json_pack("{s:i, s:i, s:s}", "rule", rule[i], "seat", (int)seat, "scene", lead)};
         }
 }
 
 static void read_scenes(Choice *choice, const char *text) {
     static Script script;
-    const char *at = strncmp(text, "scene ", 6) == 0 ? text : strstr(text, "\nscene ");
-    at = at && *at == '\n' ? at + 1 : at;
-    while (at) {
+    const char *pos = strncmp(text, "scene ", 6) == 0 ? text : strstr(text, "\nscene ");
+    pos = pos && *pos == '\n' ? pos + 1 : pos;
+    while (pos) {
         Text lead = {0};
         unsigned seat;
-        at = script_read(&script, at);
-        int rank = is_wanted(choice, script.line[0]) ? script_rank(&script, &lead, &seat) : RANK_NONE;
+        pos = script_read(&script, pos);
+        int rank = could_be_better(choice, script.line[0]) ? script_rank(&script, &lead, &seat) : RANK_NONE;
         if (rank < RANK_NONE)
             choose(choice, text_str(&lead), rank, seat);
         text_free(&lead);
@@ -180,7 +181,7 @@ static int scene_file(const struct dirent *entry) {
 static Status read_folder(const char *folder, Choice *choice, Text *files, Err *err) {
     struct dirent **found;
     int n = scandir(folder, &found, scene_file, alphasort);
-    Status status = n < 0 ? err_set(err, SK_IO, "{0} cannot be read.", "s", folder) : SK_OK;
+    Status status = n < 0 ? err_set(err, SK_IO, "Cannot read {0}.", "s", folder) : SK_OK;
     text_printf(files, "%s\n", folder);
     for (int i = 0; i < n; i++) {
         char path[4096];
@@ -200,13 +201,13 @@ static Status read_folder(const char *folder, Choice *choice, Text *files, Err *
 }
 
 json_t *scenes_choose(const char *folder, const Pack *pack, Text *files, Err *err) {
-    static Choice choice[RULES_MOST];
+    static Choice choice[RULES_MAX];
     json_t *out = json_array();
-    the_pack = pack;
-    for (unsigned rule = 0; rule < RULES_MOST; rule++)
-        choice[rule] = (Choice){worth(RANK_NONE, 0), NULL};
+    scene_pack = pack;
+    for (unsigned rule = 0; rule < RULES_MAX; rule++)
+        choice[rule] = (Choice){score(RANK_NONE, 0), NULL};
     Status status = read_folder(folder, choice, files, err);
-    for (unsigned rule = 0; rule < RULES_MOST; rule++)
+    for (unsigned rule = 0; rule < RULES_MAX; rule++)
         if (choice[rule].scene)
             json_array_append_new(out, choice[rule].scene);
     if (!status)

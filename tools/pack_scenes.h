@@ -1,12 +1,12 @@
-/* Which scene of a game's a reader of its rules is given to play, one a rule. What is returned is the caller's. */
+/* Chooses the scenes that readers of the rules can play, one for each rule. The caller owns the result. */
 #ifndef SKERRY_TOOLS_PACK_SCENES_H
 #define SKERRY_TOOLS_PACK_SCENES_H
 
 #include "base/text.h"
 #include "engine/pack.h"
 
-/* From the scenes below folder, files in the order of their names: a list of {rule, seat, scene}, the scene's set-up
- * alone. files: the path of each file read, and of the folder, a line each. NULL with an error. */
+/* Reads the scenes in a folder, files in alphabetical order, and returns a list of {rule, seat, scene}, where scene is
+ * only the set-up. files: gets the path of the folder and of each file read, one per line. NULL on error. */
 json_t *scenes_choose(const char *folder, const Pack *pack, Text *files, Err *err);
 
 #endif

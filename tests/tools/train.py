@@ -43,7 +43,7 @@ def run_step(game, program, args, folder):
     written = out.read_text()
     assert "Made by: " in written and "--games" in written.split("*/")[0] and str(out) not in written, written[:300]
     if program == TUNE:  # part of a table, not a complete C file
-        assert written.count("\n.") > 50 and written.startswith("/* What"), written
+        assert written.count("\n.") > 50 and written.startswith("/* Weights"), written
         kind, table = re.search(r"(\w+) weights = {\n#include \"(.*?)\"", (ROOT / f"games/{game}/bot/bot.c").read_text()).groups()
         assert (ROOT / table).exists(), table
         out = folder / "table.c"
