@@ -1,5 +1,5 @@
-/* src/lab and src/bots: the same report whatever the threads, early stops, who sees what, who plays better, what comes
- * up and who begins. */
+/* Tests of src/lab and src/bots: equal reports for any number of threads, early stops, bots, usage counts, turn order
+ * and rotation. */
 #include "lab/lab.h"
 #include "base/bits.h"
 #include "engine/registry.h"
@@ -25,8 +25,8 @@ static LabReport run(const LabSetup *setup) {
     return report;
 }
 
-/* Everything a report can say, as one text. */
-static char *whole(const LabSetup *setup, const LabReport *report) {
+/* All forms of a report, as one text. */
+static char *report_text(const LabSetup *setup, const LabReport *report) {
     LabSource source = {"0", "skerry lab", 0, setup->games};
     Text text = {0};
     lab_write(setup, report, &source, &text);
@@ -45,10 +45,10 @@ static void expect_same_report(LabSetup setup, unsigned threads_a, unsigned thre
     setup.keep_rows = true;
     setup.threads = threads_a;
     LabReport a = run(&setup);
-    char *one = whole(&setup, &a);
+    char *one = report_text(&setup, &a);
     setup.threads = threads_b;
     LabReport b = run(&setup);
-    char *other = whole(&setup, &b);
+    char *other = report_text(&setup, &b);
     assert_int_equal(a.tally.games, setup.games);
     assert_string_equal(one, other);
     lab_free(&a), lab_free(&b);
@@ -68,7 +68,7 @@ static void any_number_of_threads(void **unused) {
     }
 }
 
-static void longer_runs_begin_alike(void **unused) {
+static void longer_runs_start_the_same(void **unused) {
     (void)unused;
     Rules rules = atoll_rules("newbie");
     LabSetup setup = {
@@ -85,20 +85,21 @@ static void longer_runs_begin_alike(void **unused) {
 }
 
 static atomic_bool stop;
-static atomic_uint asked;
+static atomic_uint decisions;
 
-static bool tire(const BotQuery *query, Move *move) {
-    if (atomic_fetch_add(&asked, 1) == 20000)
+static bool choose_then_stop(const BotQuery *query, Move *move) {
+    if (atomic_fetch_add(&decisions, 1) == 20000)
         atomic_store(&stop, true);
     return bot_find("random")->choose(query, move);
 }
 
-/* Stopped in the middle, what is counted are the first games, as many as it says: the same as asking for those. */
+/* A run that is stopped early gives the same report as a run of only the games that it counted. */
 static void stopped_early(void **unused) {
     (void)unused;
-    static const Bot tired = {.name = "tired", .choose = tire};
+    static const Bot stopping_bot = {.name = "tired", .choose = choose_then_stop};
     Rules rules = atoll_rules("newbie");
-    LabSetup setup = {.rules = &rules, .bot = {&tired}, .seed = SEED, .games = 1000000, .threads = 3, .stop = &stop};
+    LabSetup setup = {
+        .rules = &rules, .bot = {&stopping_bot}, .seed = SEED, .games = 1000000, .threads = 3, .stop = &stop};
     LabReport cut = run(&setup);
     assert_true(cut.stopped);
     assert_true(cut.tally.games > 0 && cut.tally.games < 10000);
@@ -109,7 +110,7 @@ static void stopped_early(void **unused) {
     LabReport full = run(&again);
     assert_false(full.stopped);
     full.stopped = true;
-    char *a = whole(&setup, &cut), *b = whole(&setup, &full);
+    char *a = report_text(&setup, &cut), *b = report_text(&setup, &full);
     assert_string_equal(a, b);
     LabReport none = run(&setup); /* still stopped */
     assert_int_equal(none.tally.games, 0);
@@ -136,24 +137,24 @@ static void names(void **unused) {
     expect_refusal(bot_parse("", &bot, &err), &err, SK_USAGE, "empty");
 }
 
-static void pick_is_even(void **unused) {
+static void pick_is_uniform(void **unused) {
     (void)unused;
     unsigned count[7] = {0};
     for (unsigned i = 0; i < 70000; i++)
         count[bot_pick(bot_seed(SEED, 0, i), 7)]++;
     for (unsigned i = 0; i < 7; i++)
-        assert_in_range(count[i], 9600, 10400); /* four standard deviations */
+        assert_in_range(count[i], 9600, 10400); /* within four standard deviations */
 }
 
-static const Bot *watched;
+static const Bot *checked_bot;
 
-/* Asks twice and judges the answer: the same move, a legal one, from a view that lacks what no view has. */
-static bool watch(const BotQuery *query, Move *move) {
+/* Asks the bot under test twice: it must give the same legal move both times, and it must get a view, not the state. */
+static bool choose_checked(const BotQuery *query, Move *move) {
     Move again;
     Err err = {0};
     assert_true(state_head(query->view)->steps == UNKNOWN32);
-    bool acts = watched->choose(query, move);
-    assert_true(watched->choose(query, &again) == acts);
+    bool acts = checked_bot->choose(query, move);
+    assert_true(checked_bot->choose(query, &again) == acts);
     if (!acts)
         return false;
     assert_memory_equal(move, &again, sizeof again);
@@ -161,20 +162,20 @@ static bool watch(const BotQuery *query, Move *move) {
     return true;
 }
 
-static void answers_are_legal_and_steady(void **unused) {
+static void answers_are_legal_and_repeatable(void **unused) {
     (void)unused;
-    static const Bot watcher = {.name = "watcher", .choose = watch};
+    static const Bot checking_bot = {.name = "watcher", .choose = choose_checked};
     static const char *const levels[] = {"newbie", "elite", "idiotic"};
     for (unsigned i = 0; i < 3; i++) {
         Rules rules = atoll_rules(levels[i]);
         for (const Bot *const *bot = bots_all; *bot; bot++) {
             if ((*bot)->slow && i > 0 && getenv("SKERRY_FEW"))
-                continue; /* with sanitizers one level has to do */
-            watched = *bot;
+                continue; /* with sanitizers, one level must be enough */
+            checked_bot = *bot;
             LabTally tally = {0};
-            LabSetup setup = {.rules = &rules, .bot = {&watcher}, .seed = SEED, .part = 100};
+            LabSetup setup = {.rules = &rules, .bot = {&checking_bot}, .seed = SEED, .part = 100};
             LabLineup lineup = lab_lineup_init(&setup);
-            bool plain = *bot == bot_find("random") || *bot == bot_find("greedy"); /* the others think */
+            bool plain = *bot == bot_find("random") || *bot == bot_find("greedy"); /* the others search */
             for (unsigned game = 0; game < (plain ? 20 : 2); game++)
                 lab_game(&setup, &lineup, game, &tally, NULL);
             assert_true(tally.seat[0].forced.total > (plain ? 20 : 2));
@@ -184,8 +185,8 @@ static void answers_are_legal_and_steady(void **unused) {
     }
 }
 
-/* The shortcut for bots that only list moves changes nothing. */
-static void blind_or_not(void **unused) {
+/* The shortcut for bots that ignore the view must not change any game. */
+static void view_shortcut_changes_nothing(void **unused) {
     (void)unused;
     Rules rules = atoll_rules("newbie");
     Bot seeing = *bot_find("random");
@@ -196,7 +197,7 @@ static void blind_or_not(void **unused) {
     LabReport a = run(&setup);
     setup.bot[0] = &seeing;
     LabReport b = run(&setup);
-    char *one = whole(&setup, &a), *other = whole(&setup, &b);
+    char *one = report_text(&setup, &a), *other = report_text(&setup, &b);
     assert_string_equal(one, other);
     lab_free(&a), lab_free(&b);
     free(one), free(other);
@@ -210,12 +211,12 @@ static void greedy_beats_random(void **unused) {
     setup.bot[0] = bot_find("random");
     LabReport random = run(&setup);
     assert_int_equal(random.tally.seat[0].wins, 0);
-    assert_true(greedy.tally.seat[0].wins >= 20); /* 5 in 100 */
+    assert_true(greedy.tally.seat[0].wins >= 20); /* 5 % */
     assert_true(greedy.tally.seat[0].points.sum > random.tally.seat[0].points.sum);
     lab_free(&greedy), lab_free(&random);
 }
 
-/* At a table for two: 95 of 100 is what is asked of it. */
+/* With two seats it must win 95 %. */
 static void greedy_beats_random_at_puzzles(void **unused) {
     (void)unused;
     Err err = {0};
@@ -228,9 +229,9 @@ static void greedy_beats_random_at_puzzles(void **unused) {
     lab_free(&report);
 }
 
-/* ---- a table of several --------------------------------------------------------------------------------- */
+/* ---- several seats -------------------------------------------------------------------------------------- */
 
-/* The toy has three seats, choices at once, asides, secrets, and no knowledge of its own among the bots. */
+/* The toy game has three seats, simultaneous choices, asides and secrets, but no BotKnowledge. */
 static void several_seats(void **unused) {
     (void)unused;
     ToyTable table;
@@ -250,21 +251,21 @@ static void several_seats(void **unused) {
     }
     for (unsigned i = 0; i < LAB_ENDINGS_MAX; i++)
         ended += tally->ending[i];
-    assert_int_equal(win_units, 2000 * WIN_UNITS); /* somebody is first in the toy, alone or not */
+    assert_int_equal(win_units, 2000 * WIN_UNITS); /* the toy game always has a first place, sole or shared */
     assert_int_equal(ended, 2000);
     assert_int_equal(tally->ending[1], 2000);
     assert_int_equal(tally->turns.min, 6);
     assert_int_equal(tally->turns.max, 6);
     assert_true(hist_mean(&tally->seat[1].points).low > hist_mean(&tally->seat[0].points).high);
     assert_true(tally->seat[0].asides > 0 && tally->seat[2].asides > 0);
-    assert_true(tally->seat[0].asides <= 2000); /* the toy allows one a game */
-    assert_int_equal(tally->seat[1].asides, 0); /* a call gains nothing */
+    assert_true(tally->seat[0].asides <= 2000); /* the toy game allows one per game */
+    assert_int_equal(tally->seat[1].asides, 0); /* its only aside, a call, gains nothing, so greedy makes none */
     assert_int_equal(tally->seat[3].forced.total, 0);
     lab_free(&report);
     toy_close(&table);
 }
 
-/* ---- what comes up -------------------------------------------------------------------------------------- */
+/* ---- usage counts --------------------------------------------------------------------------------------- */
 
 static UsageSpec plan_for(const Rules *rules, const char *wanted) {
     Err err = {0};
@@ -281,8 +282,8 @@ static void expect_count(const UsageCount *count, uint64_t times, uint64_t games
     assert_int_equal(count->win_units, win_units);
 }
 
-/* Two games told by hand: who had what, how often, and what he won with it. */
-static void use_by_hand(void **unused) {
+/* Three hand-made games: who had each place, how often, and who won. */
+static void usage_by_hand(void **unused) {
     (void)unused;
     enum { HILL, LAKE, CAVE };
     ToyTable table;
@@ -295,13 +296,13 @@ static void use_by_hand(void **unused) {
     usage_event(&spec, counts, &(Event){.kind = TOLD_MARKED, .seat = 0, .arg = {HILL}});
     usage_event(&spec, counts, &(Event){.kind = TOLD_MARKED, .seat = 2, .arg = {HILL}});
     usage_event(&spec, counts, &(Event){.kind = TOLD_ROLLED, .seat = CHANCE, .arg = {LAKE}});
-    usage_event(&spec, counts, &(Event){.kind = TOLD_PEEKED, .seat = 1, .arg = {CAVE}}); /* not asked for */
+    usage_event(&spec, counts, &(Event){.kind = TOLD_PEEKED, .seat = 1, .arg = {CAVE}}); /* not counted */
     usage_event(&spec, counts, &(Event){.kind = TOLD_MARKED, .seat = 1, .arg = {3}});    /* none */
     usage_event(&spec, counts, &(Event){.kind = TOLD_MARKED, .seat = 1, .arg = {-1}});
     usage_game(&spec, counts, &(Score){.place = {1, 2, 3}});
     usage_event(&spec, counts, &(Event){.kind = TOLD_MARKED, .seat = 1, .arg = {HILL}});
     usage_game(&spec, counts, &(Score){.place = {1, 1, 1}});
-    usage_game(&spec, counts, &(Score){.place = {1, 2, 2}}); /* nothing came up */
+    usage_game(&spec, counts, &(Score){.place = {1, 2, 2}}); /* a game without events */
     expect_count(&counts[HILL], 4, 2, 3, WIN_UNITS + WIN_UNITS / 3);
     expect_count(&counts[LAKE], 1, 1, 0, 0);
     expect_count(&counts[CAVE], 0, 0, 0, 0);
@@ -317,20 +318,20 @@ static void use_by_hand(void **unused) {
     Text text = {0};
     usage_write(&spec, other, 4, &text);
     assert_non_null(strstr(text_str(&text), "never (1 of 3): cave"));
-    /* 80 of 240 parts, measured by a third: the very share; 75 % of the games */
+    /* 80 of 240 win units is a third, exactly the even share; 3 of 4 games are 75 % */
     assert_non_null(strstr(text_str(&text), "hill                                5   83.33 %   75.00 %    1.000"));
     text_free(&text);
     toy_close(&table);
 }
 
-static void use_wanted(void **unused) {
+static void usage_names(void **unused) {
     (void)unused;
     ToyTable table;
     toy_open(&table, 3);
     const Rules *rules = &table.rules;
     Err err = {0};
     UsageSpec spec = plan_for(rules, "events");
-    assert_int_equal(spec.tables, 3); /* seats and numbers are no names */
+    assert_int_equal(spec.tables, 3); /* seats and numbers are not counted */
     assert_string_equal(spec.table[0].of, "marked.place");
     assert_string_equal(spec.table[2].of, "peeked.card");
     assert_int_equal(spec.slots, 3 + 3 + 2);
@@ -342,14 +343,14 @@ static void use_wanted(void **unused) {
                                         "",         "Marked"};
     for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++)
         expect_refusal(usage_plan(&spec, rules, &wrong[i], 1, &err), &err, SK_USAGE,
-                       "take all, or out of: marked.place, rolled.place, peeked.card");
+                       "Use all, or one of: marked.place, rolled.place, peeked.card");
     const char *joined = "marked.place+peeked.card";
     expect_refusal(usage_plan(&spec, rules, &joined, 1, &err), &err, SK_USAGE, "joins a place and a card");
     toy_close(&table);
 }
 
-/* Two arguments of one event together, for a game that has such an event. */
-static void use_pairs(void **unused) {
+/* Pairs of two arguments of an event, in a game with such an event. */
+static void usage_pairs(void **unused) {
     (void)unused;
     enum { HILL, LAKE, CAVE };
     static const EventKind events[] = {
@@ -367,7 +368,7 @@ static void use_pairs(void **unused) {
     usage_event(&spec, counts, &(Event){.kind = 0, .seat = 0, .arg = {LAKE, 5, 1}});
     usage_event(&spec, counts, &(Event){.kind = 0, .seat = 1, .arg = {LAKE, 0, 1}});
     usage_event(&spec, counts, &(Event){.kind = 0, .seat = 1, .arg = {CAVE, 0, 0}});
-    usage_event(&spec, counts, &(Event){.kind = 0, .seat = 1, .arg = {HILL, 0, 2}}); /* none, of either */
+    usage_event(&spec, counts, &(Event){.kind = 0, .seat = 1, .arg = {HILL, 0, 2}}); /* "none" in either list */
     usage_event(&spec, counts, &(Event){.kind = 0, .seat = 1, .arg = {3, 0, 0}});
     usage_event(&spec, counts, &(Event){.kind = 1, .seat = 1, .arg = {1}});
     usage_game(&spec, counts, &(Score){.place = {1, 2, 3}});
@@ -391,8 +392,9 @@ static void use_pairs(void **unused) {
     toy_close(&table);
 }
 
-/* Counting changes no game, adds up for any number of threads, and agrees with what must be: a place is marked once. */
-static void use_of_many(void **unused) {
+/* Counting changes no game and gives the same sums for any number of threads. A place is marked at most once per game.
+ */
+static void usage_of_many_games(void **unused) {
     (void)unused;
     ToyTable table;
     toy_open(&table, 3);
@@ -425,9 +427,9 @@ static void use_of_many(void **unused) {
     toy_close(&table);
 }
 
-/* ---- who decides first ---------------------------------------------------------------------------------- */
+/* ---- turn order ----------------------------------------------------------------------------------------- */
 
-static void place_of_each(void **unused) {
+static void turn_position_of_each(void **unused) {
     (void)unused;
     enum { SEATS = 4, GAMES = 60 };
     Err err = {0};
@@ -438,11 +440,11 @@ static void place_of_each(void **unused) {
         .rules = &rules, .bot = {random, random, random, random}, .seed = SEED, .games = GAMES, .threads = 2};
     LabLineup lineup = lab_lineup_init(&setup);
     LabReport all = run(&setup);
-    uint64_t led = 0, win_units = 0, wins[SEATS] = {0};
+    uint64_t with_first = 0, win_units = 0, wins[SEATS] = {0};
     for (unsigned i = 0; i < SEATS; i++)
-        led += all.tally.first_decider[i], win_units += all.tally.turn_position[i].win_units;
-    assert_int_equal(led, GAMES);
-    assert_int_equal(win_units, GAMES * WIN_UNITS); /* somebody is first */
+        with_first += all.tally.first_decider[i], win_units += all.tally.turn_position[i].win_units;
+    assert_int_equal(with_first, GAMES);
+    assert_int_equal(win_units, GAMES * WIN_UNITS); /* there is always a first place */
     for (uint64_t n = 0; n < GAMES; n++) {
         LabTally one = {0};
         unsigned first = 0;
@@ -451,21 +453,21 @@ static void place_of_each(void **unused) {
             first++;
         for (unsigned i = 0; i < SEATS; i++) {
             assert_int_equal(one.first_decider[i], i == first);
-            wins[i] += one.seat[(first + i) % SEATS].wins; /* to the left of who began */
+            wins[i] += one.seat[(first + i) % SEATS].wins; /* counted from the seat that began */
         }
         lab_tally_free(&one);
     }
     for (unsigned i = 0; i < SEATS; i++)
         assert_int_equal(all.tally.turn_position[i].wins, wins[i]);
-    char *text = whole(&setup, &all);
+    char *text = report_text(&setup, &all);
     assert_non_null(strstr(text, "Place in turn order"));
     assert_non_null(strstr(text, "\"places\": ["));
     free(text);
     lab_free(&all);
 }
 
-/* Where the same seat always begins, its place is its seat, and nothing is said twice. */
-static void place_is_the_seat(void **unused) {
+/* If the same seat always begins, turn positions equal seats, and reports leave them out. */
+static void turn_position_is_the_seat(void **unused) {
     (void)unused;
     ToyTable table;
     toy_open(&table, 2);
@@ -474,7 +476,7 @@ static void place_is_the_seat(void **unused) {
     LabReport report = run(&setup);
     assert_int_equal(report.tally.first_decider[0], 50);
     assert_int_equal(report.tally.turn_position[1].win_units, report.tally.seat[1].win_units);
-    char *text = whole(&setup, &report);
+    char *text = report_text(&setup, &report);
     assert_null(strstr(text, "Place in turn order"));
     assert_null(strstr(text, "places"));
     free(text);
@@ -482,16 +484,16 @@ static void place_is_the_seat(void **unused) {
     toy_close(&table);
 }
 
-/* ---- bots that change seats ----------------------------------------------------------------------------- */
+/* ---- rotation ------------------------------------------------------------------------------------------- */
 
-/* With each seed every bot sits everywhere once, and the row of bots is not turned further than it takes. */
+/* With each seed every bot takes every seat once, and rotations that repeat the line-up are skipped. */
 static void rotation(void **unused) {
     (void)unused;
     enum { SEATS = 4, GAMES = 40 };
     Err err = {0};
     Rules rules;
     const Bot *a = bot_find("random"), *b = bot_find("greedy");
-    static const Bot other = {.name = "other", .choose = tire};
+    static const Bot other = {.name = "other", .choose = choose_then_stop};
     expect_fine(rules_open(&rules, builtin_pack("nevergiveup", &err), SEATS, &err), &err);
     LabSetup setup = {.rules = &rules, .bot = {a, b, a, b}, .rotate = true};
     assert_int_equal(lab_lineup_init(&setup).set, 2);
@@ -513,10 +515,10 @@ static void rotation(void **unused) {
     assert_int_equal(lab_lineup_init(&setup).set, 1);
 }
 
-/* The bots' own counts are those of the games one by one, by who sat where. */
+/* The counts per bot agree with those of the single games. */
 static void bots_by_hand(void **unused) {
     (void)unused;
-    enum { SEATS = 3, ASKED = 40, GAMES = 42 };
+    enum { SEATS = 3, REQUESTED = 40, GAMES = 42 };
     Err err = {0};
     Rules rules;
     const Bot *a = bot_find("greedy"), *b = bot_find("random");
@@ -525,7 +527,7 @@ static void bots_by_hand(void **unused) {
                       .bot = {a, b, b},
                       .rotate = true,
                       .seed = SEED,
-                      .games = ASKED,
+                      .games = REQUESTED,
                       .threads = 3,
                       .keep_rows = true};
     LabReport all = run(&setup);
@@ -533,7 +535,7 @@ static void bots_by_hand(void **unused) {
     assert_int_equal(all.tally.bot[0].share.sets, GAMES / SEATS);
     uint64_t wins = 0, losses = 0;
     for (unsigned n = 0; n < GAMES; n++) {
-        unsigned seat = (SEATS - n % SEATS) % SEATS, first = 0; /* where bot a sits */
+        unsigned seat = (SEATS - n % SEATS) % SEATS, first = 0; /* seat of bot a */
         for (unsigned i = 0; i < SEATS; i++)
             first += all.rows[n].place[i] == 1;
         wins += first == 1 && all.rows[n].place[seat] == 1;
@@ -541,7 +543,7 @@ static void bots_by_hand(void **unused) {
     }
     assert_int_equal(all.tally.bot[0].wins, wins);
     assert_int_equal(all.tally.bot[0].losses, losses);
-    assert_true(wins > GAMES / 2); /* it would be a third if seats were mixed up */
+    assert_true(wins > GAMES / 2); /* it would be about a third if seats were mixed up */
     assert_int_equal(all.tally.bot[0].points.n, GAMES);
     assert_int_equal(all.tally.bot[1].points.n, 2 * GAMES);
     expect_same_report((LabSetup){.rules = &rules, .bot = {a, b, b}, .rotate = true, .seed = SEED, .games = GAMES}, 1,
@@ -552,22 +554,22 @@ static void bots_by_hand(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_number_of_threads),
-        cmocka_unit_test(longer_runs_begin_alike),
+        cmocka_unit_test(longer_runs_start_the_same),
         cmocka_unit_test(stopped_early),
         cmocka_unit_test(rotation),
         cmocka_unit_test(bots_by_hand),
         cmocka_unit_test(names),
-        cmocka_unit_test(pick_is_even),
-        cmocka_unit_test(answers_are_legal_and_steady),
-        cmocka_unit_test(blind_or_not),
+        cmocka_unit_test(pick_is_uniform),
+        cmocka_unit_test(answers_are_legal_and_repeatable),
+        cmocka_unit_test(view_shortcut_changes_nothing),
         cmocka_unit_test(greedy_beats_random),
         cmocka_unit_test(several_seats),
-        cmocka_unit_test(use_by_hand),
-        cmocka_unit_test(use_wanted),
-        cmocka_unit_test(use_pairs),
-        cmocka_unit_test(use_of_many),
-        cmocka_unit_test(place_of_each),
-        cmocka_unit_test(place_is_the_seat),
+        cmocka_unit_test(usage_by_hand),
+        cmocka_unit_test(usage_names),
+        cmocka_unit_test(usage_pairs),
+        cmocka_unit_test(usage_of_many_games),
+        cmocka_unit_test(turn_position_of_each),
+        cmocka_unit_test(turn_position_is_the_seat),
         cmocka_unit_test(greedy_beats_random_at_puzzles),
     };
     return cmocka_run_group_tests_name("lab", tests, NULL, NULL);

@@ -1,20 +1,20 @@
-/* src/lab/stats: intervals against published and hand-computed figures, histograms against sorting. */
+/* Tests of src/lab/stats: intervals against published and hand-computed figures, histograms against sorting. */
 #include <math.h>
 
 #include "base/rng.h"
 #include "lab/stats.h"
 #include "unit.h"
 
-static void near_to(double got, double want, double within) {
+static void expect_near(double got, double want, double within) {
     if (!(fabs(got - want) <= within))
-        fail_msg("got %.9f, not %.9f", got, want);
+        fail_msg("expected %.9f, got %.9f", want, got);
 }
 
 static void expect_share(double hits, double n, double low, double high, double within) {
     Interval share = stats_share(hits, n);
-    near_to(share.value, hits / n, 1e-12);
-    near_to(share.low, low, within);
-    near_to(share.high, high, within);
+    expect_near(share.value, hits / n, 1e-12);
+    expect_near(share.low, low, within);
+    expect_near(share.high, high, within);
 }
 
 /* Newcombe 1998, table I (score method without continuity correction). */
@@ -33,9 +33,9 @@ static void wilson_by_hand(void **unused) {
     expect_share(1, 1, 0.206549, 1, 0.000001);
     expect_share(0, 1, 0, 0.793451, 0.000001);
     Interval none = stats_share(0, 0);
-    near_to(none.low, 0, 0);
-    near_to(none.high, 1, 0);
-    /* Ends stay within 0 .. 1 whatever the rounding, and a half win lies between its neighbours. */
+    expect_near(none.low, 0, 0);
+    expect_near(none.high, 1, 0);
+    /* The ends stay within 0 .. 1 in spite of rounding, and half a win lies between its neighbours. */
     for (double n = 1; n < 1e9; n *= 7) {
         assert_true(stats_share(0, n).low == 0);
         assert_true(stats_share(n, n).high == 1);
@@ -52,9 +52,9 @@ static void mean_by_hand(void **unused) {
     for (unsigned i = 0; i < 8; i++)
         hist_add(&hist, values[i]);
     Interval mean = hist_mean(&hist);
-    near_to(mean.value, 5, 1e-12);
-    near_to(mean.low, 5 - 1.481594, 0.000001);
-    near_to(mean.high, 5 + 1.481594, 0.000001);
+    expect_near(mean.value, 5, 1e-12);
+    expect_near(mean.low, 5 - 1.481594, 0.000001);
+    expect_near(mean.high, 5 + 1.481594, 0.000001);
     assert_int_equal(hist.min, 2);
     assert_int_equal(hist.max, 9);
     assert_int_equal(hist_quantile(&hist, 5), 2);
@@ -67,18 +67,18 @@ static void mean_by_hand(void **unused) {
     hist_free(&hist);
 }
 
-static void few_or_alike(void **unused) {
+static void few_or_equal_values(void **unused) {
     (void)unused;
     Hist hist = {0};
     assert_int_equal(hist_quantile(&hist, 50), 0);
-    near_to(hist_mean(&hist).value, 0, 0);
+    expect_near(hist_mean(&hist).value, 0, 0);
     hist_add(&hist, -7);
     assert_int_equal(hist_quantile(&hist, 1), -7);
-    near_to(hist_mean(&hist).low, -7, 0);
+    expect_near(hist_mean(&hist).low, -7, 0);
     for (unsigned i = 0; i < 1000; i++)
         hist_add(&hist, -7);
-    near_to(hist_mean(&hist).low, -7, 1e-9);
-    near_to(hist_mean(&hist).high, -7, 1e-9);
+    expect_near(hist_mean(&hist).low, -7, 1e-9);
+    expect_near(hist_mean(&hist).high, -7, 1e-9);
     hist_free(&hist);
 }
 
@@ -87,7 +87,7 @@ static int by_size(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-/* Two parts merged, in either order, equal the whole, and quantiles equal those of the sorted values. */
+/* Two parts merged in either order equal the whole, and quantiles equal those of the sorted values. */
 static void merging_and_sorting(void **unused) {
     (void)unused;
     enum { N = 5000 };
@@ -116,8 +116,8 @@ static void merging_and_sorting(void **unused) {
     hist_free(&whole), hist_free(&a), hist_free(&b), hist_free(&ab), hist_free(&ba);
 }
 
-/* Absurd values cost no memory to speak of, and sums stay exact. */
-static void beyond_the_edge(void **unused) {
+/* Extreme values use little memory, and sums stay exact. */
+static void values_beyond_the_range(void **unused) {
     (void)unused;
     Hist hist = {0};
     hist_add(&hist, INT32_MAX);
@@ -134,36 +134,36 @@ static void beyond_the_edge(void **unused) {
     hist_free(&hist), hist_free(&other);
 }
 
-/* Games one by one are what Wilson's interval is for, but for the one degree of freedom. */
+/* With one game per set, the result equals Wilson's interval, except for one degree of freedom. */
 static void ratio_of_single_games(void **unused) {
     (void)unused;
     Ratio ratio = {0};
     for (unsigned i = 0; i < 1000; i++)
         ratio_add(&ratio, i % 10 < 3, 1);
-    ratio_add(&ratio, 0, 0); /* nothing to be out of: no set */
+    ratio_add(&ratio, 0, 0); /* a total of 0 is not a set */
     Interval by_sets = ratio_share(&ratio), plain = stats_share(300, 1000);
     assert_int_equal(ratio.sets, 1000);
-    near_to(by_sets.value, 0.3, 1e-12);
-    near_to(by_sets.low, plain.low, 1e-4);
-    near_to(by_sets.high, plain.high, 1e-4);
+    expect_near(by_sets.value, 0.3, 1e-12);
+    expect_near(by_sets.low, plain.low, 1e-4);
+    expect_near(by_sets.high, plain.high, 1e-4);
 }
 
-/* Ten alike in a set are worth one; two that make up for each other are worth more than two. */
+/* Ten equal games in a set count as one game; two games with opposite results count as more than two. */
 static void ratio_of_sets(void **unused) {
     (void)unused;
-    Ratio alike = {0}, apart = {0}, halves[2] = {0};
+    Ratio equal = {0}, opposite = {0}, halves[2] = {0};
     for (unsigned i = 0; i < 100; i++) {
-        ratio_add(&alike, i % 2 ? 10 : 0, 10);
-        ratio_add(&apart, i % 10 ? 1 : 2, 2);
+        ratio_add(&equal, i % 2 ? 10 : 0, 10);
+        ratio_add(&opposite, i % 10 ? 1 : 2, 2);
         ratio_add(&halves[i % 2], i % 10 ? 1 : 2, 2);
     }
-    Interval wide = ratio_share(&alike), one = stats_share(50, 100);
-    near_to(wide.high - wide.low, one.high - one.low, 2e-3);
-    Interval narrow = ratio_share(&apart), two = stats_share(110, 200);
-    near_to(narrow.value, 0.55, 1e-12);
+    Interval wide = ratio_share(&equal), one = stats_share(50, 100);
+    expect_near(wide.high - wide.low, one.high - one.low, 2e-3);
+    Interval narrow = ratio_share(&opposite), two = stats_share(110, 200);
+    expect_near(narrow.value, 0.55, 1e-12);
     assert_true(narrow.high - narrow.low < 0.5 * (two.high - two.low));
     ratio_merge(&halves[0], &halves[1]);
-    assert_memory_equal(&halves[0], &apart, sizeof apart);
+    assert_memory_equal(&halves[0], &opposite, sizeof opposite);
 }
 
 static void ratio_at_the_ends(void **unused) {
@@ -172,26 +172,26 @@ static void ratio_at_the_ends(void **unused) {
     for (unsigned i = 0; i < 50; i++)
         ratio_add(&all, 4, 4);
     Interval sure = ratio_share(&all), nothing = ratio_share(&none), wilson = stats_share(50, 50);
-    near_to(sure.low, wilson.low, 1e-12); /* fifty sets, not two hundred games */
-    near_to(sure.high, 1, 0);
-    near_to(nothing.low, 0, 0);
-    near_to(nothing.high, 1, 0);
-    /* 2 of 1 and 4 of 3: a mean may lie above one, and its residuals are worked out by hand. */
+    expect_near(sure.low, wilson.low, 1e-12); /* fifty sets, not two hundred games */
+    expect_near(sure.high, 1, 0);
+    expect_near(nothing.low, 0, 0);
+    expect_near(nothing.high, 1, 0);
+    /* 2 of 1 and 4 of 3: a mean may exceed one. The residuals are computed by hand. */
     Ratio mean = {0};
     ratio_add(&mean, 2, 1);
     ratio_add(&mean, 4, 3);
-    Interval over = ratio_mean(&mean);
-    near_to(over.value, 1.5, 1e-12);
-    near_to(over.high, 1.5 + 1.959963984540054 * 0.25, 1e-9); /* residuals .5 and -.5: sqrt(2 * .5) / 4 */
+    Interval above_one = ratio_mean(&mean);
+    expect_near(above_one.value, 1.5, 1e-12);
+    expect_near(above_one.high, 1.5 + 1.959963984540054 * 0.25, 1e-9); /* residuals .5 and -.5: sqrt(2 * .5) / 4 */
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ratio_of_single_games), cmocka_unit_test(ratio_of_sets),
-        cmocka_unit_test(ratio_at_the_ends),     cmocka_unit_test(wilson_published),
-        cmocka_unit_test(wilson_by_hand),        cmocka_unit_test(mean_by_hand),
-        cmocka_unit_test(few_or_alike),          cmocka_unit_test(merging_and_sorting),
-        cmocka_unit_test(beyond_the_edge),
+        cmocka_unit_test(ratio_of_single_games),   cmocka_unit_test(ratio_of_sets),
+        cmocka_unit_test(ratio_at_the_ends),       cmocka_unit_test(wilson_published),
+        cmocka_unit_test(wilson_by_hand),          cmocka_unit_test(mean_by_hand),
+        cmocka_unit_test(few_or_equal_values),     cmocka_unit_test(merging_and_sorting),
+        cmocka_unit_test(values_beyond_the_range),
     };
     return cmocka_run_group_tests_name("stats", tests, NULL, NULL);
 }

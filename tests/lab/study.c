@@ -1,4 +1,4 @@
-/* src/lab: drama and economy against games told by hand, counts as a row of numbers and back, Holm's allowance. */
+/* Tests of src/lab: drama and economy of hand-made games, encoding and decoding of tallies, and Holm's method. */
 #include <math.h>
 
 #include "base/bits.h"
@@ -10,39 +10,40 @@
 
 enum { SEED = 5 };
 
-static void near_to(double got, double want, double within) {
+static void expect_near(double got, double want, double within) {
     if (!(fabs(got - want) <= within))
-        fail_msg("got %.9f, not %.9f", got, want);
+        fail_msg("expected %.9f, got %.9f", want, got);
 }
 
 /* ---- drama ---------------------------------------------------------------------------------------------- */
 
-/* Points of three after each of eight turns: 2 leads, then nobody alone, then 2 again, then 1, then 3 to the end. */
-static const int32_t told[8][3] = {{0, 2, 0}, {2, 2, 1}, {2, 3, 1}, {4, 3, 1},
-                                   {4, 3, 2}, {4, 3, 5}, {4, 3, 7}, {4, 3, 9}};
+/* Points of three seats after each of eight turns: seat 2 leads, then a tie, then 2 again, then 1, then 3 to the end.
+ */
+static const int32_t points_after_turn[8][3] = {{0, 2, 0}, {2, 2, 1}, {2, 3, 1}, {4, 3, 1},
+                                                {4, 3, 2}, {4, 3, 5}, {4, 3, 7}, {4, 3, 9}};
 
 static void drama_by_hand(void **unused) {
     (void)unused;
-    static DramaGame tape;
+    static DramaGame game;
     DramaCount count = {0};
-    tape.turns = 8;
+    game.turns = 8;
     for (unsigned turn = 0; turn < 8; turn++)
         for (unsigned seat = 0; seat < 3; seat++)
-            tape.points[turn][seat] = told[turn][seat];
-    drama_game(&count, &tape, 3, 2);
-    assert_int_equal(count.changes.sum, 2);  /* 2 to 1, 1 to 3; a tie is none */
+            game.points[turn][seat] = points_after_turn[turn][seat];
+    drama_game(&count, &game, 3, 2);
+    assert_int_equal(count.changes.sum, 2);  /* from 2 to 1, from 1 to 3; a tie is no change */
     assert_int_equal(count.decided.sum, 62); /* after five turns of eight */
-    assert_int_equal(count.behind.sum, 3);   /* 1 against 4 */
-    assert_int_equal(count.comebacks, 1);    /* last with 2 against 3 and 4 after the fifth */
+    assert_int_equal(count.behind.sum, 3);   /* 1 point against 4 */
+    assert_int_equal(count.comebacks, 1);    /* after the fifth turn, last with 2 points against 3 and 4 */
     assert_int_equal(count.late, 0);
-    drama_game(&count, &tape, 3, SEATS_MAX); /* nobody won: only who led is counted */
+    drama_game(&count, &game, 3, SEATS_MAX); /* no winner: only lead changes are counted */
     assert_int_equal(count.changes.n, 2);
     assert_int_equal(count.decided.n, 1);
-    tape.turns = 6; /* ends with the turn in which he takes the lead */
-    drama_game(&count, &tape, 3, 2);
+    game.turns = 6; /* ends with the turn in which the winner takes the lead */
+    drama_game(&count, &game, 3, 2);
     assert_int_equal(count.decided.max, 83);
-    tape.turns = 5; /* won by something that no turn showed */
-    drama_game(&count, &tape, 3, 2);
+    game.turns = 5; /* won by points that no turn showed */
+    drama_game(&count, &game, 3, 2);
     assert_int_equal(count.decided.max, 100);
     assert_int_equal(count.late, 1);
     drama_free(&count);
@@ -50,7 +51,7 @@ static void drama_by_hand(void **unused) {
 
 /* ---- economy -------------------------------------------------------------------------------------------- */
 
-static int find_thing(const Economy *economy, const char *name) {
+static int find_resource(const Economy *economy, const char *name) {
     for (unsigned i = 0; i < economy->plan.resources; i++)
         if (strcmp(economy->plan.resource[i]->name, name) == 0)
             return (int)i;
@@ -62,14 +63,14 @@ static void economy_by_hand(void **unused) {
     Err err = {0};
     Rules rules;
     State state;
-    static EconomyGame tape;
+    static EconomyGame game;
     expect_fine(rules_open(&rules, builtin_pack("takara", &err), 2, &err), &err);
     expect_fine(rules.game->setup(&rules, &state, &err), &err);
     Economy *economy = economy_open(&rules);
     assert_non_null(economy);
-    int karas = find_thing(economy, "karas");
+    int karas = find_resource(economy, "karas");
     assert_true(karas >= 0);
-    assert_int_equal(find_thing(economy, "specialist"), -1); /* a name is no amount */
+    assert_int_equal(find_resource(economy, "specialist"), -1); /* a name is not an amount */
     const Field *field = economy->plan.resource[karas];
     FieldPath one = {field, 0, 0, 1}, two = {field, 1, 0, 1};
     static const char *const had[3][2] = {{"3", "4"}, {"10", "4"}, {"1", "6"}}; /* at the start and after two turns */
@@ -77,11 +78,11 @@ static void economy_by_hand(void **unused) {
         expect_fine(field_parse(&rules, &one, had[turn][0], &state, &err), &err);
         expect_fine(field_parse(&rules, &two, had[turn][1], &state, &err), &err);
         if (turn == 0)
-            economy_start(&tape, economy, &rules, &state);
+            economy_start(&game, economy, &rules, &state);
         else
-            economy_turn(&tape, economy, &rules, &state);
+            economy_turn(&game, economy, &rules, &state);
     }
-    economy_game(&tape, economy, &rules);
+    economy_game(&game, economy, &rules);
     assert_int_equal(economy->got[karas].sum, 7 + 2);
     assert_int_equal(economy->spent[karas].sum, 9);
     assert_int_equal(economy->end[karas].sum, 7);
@@ -91,7 +92,7 @@ static void economy_by_hand(void **unused) {
     economy_free(economy);
 }
 
-/* A set is counted by its members, and in real games all comes out even: had = at first + got - spent. */
+/* In real games the amounts add up: amount at the end = amount at the start + gained - spent. */
 static void economy_adds_up(void **unused) {
     (void)unused;
     static const char *const games[] = {"atoll", "takara", "nevergiveup", "ayeaye", "tendays"};
@@ -110,7 +111,7 @@ static void economy_adds_up(void **unused) {
             assert_int_equal(economy->end[i].n, 12);
             assert_true(economy->at_turn_end[0][i].n == 12 && economy->at_turn_end[ECONOMY_TURNS_MAX - 1][i].n <= 12);
             int64_t first = economy->end[i].sum - economy->got[i].sum + economy->spent[i].sum;
-            assert_true(first >= 0); /* nobody begins with less than nothing */
+            assert_true(first >= 0); /* nobody starts with a negative amount */
         }
         if (rules.seats > 1)
             assert_int_equal(report.tally.drama.changes.n, 12);
@@ -118,7 +119,7 @@ static void economy_adds_up(void **unused) {
     }
 }
 
-/* ---- what is chosen ------------------------------------------------------------------------------------- */
+/* ---- chosen moves --------------------------------------------------------------------------------------- */
 
 static void choices_by_hand(void **unused) {
     (void)unused;
@@ -138,7 +139,7 @@ static void choices_by_hand(void **unused) {
     usage_choice(&spec, counts, listed, 3, listed[2], 1);
     usage_choice(&spec, counts, listed, 2, listed[0], 2);
     usage_game(&spec, counts, &(Score){.place = {2, 1}});
-    assert_int_equal(counts[2].offered, 2); /* twice listed is once offered */
+    assert_int_equal(counts[2].offered, 2); /* listed twice, but offered once */
     assert_int_equal(counts[2].times, 1);
     assert_int_equal(counts[4].offered, 1);
     assert_int_equal(counts[4].times, 1);
@@ -151,9 +152,9 @@ static void choices_by_hand(void **unused) {
         expect_refusal(usage_plan(&spec, &rules, &wrong[i], 1, &err), &err, SK_USAGE, "with an argument to count");
 }
 
-/* ---- counts as numbers ---------------------------------------------------------------------------------- */
+/* ---- encoding of tallies -------------------------------------------------------------------------------- */
 
-static LabReport counted(LabSetup *setup, uint64_t from, uint64_t games) {
+static LabReport run_games(LabSetup *setup, uint64_t from, uint64_t games) {
     Err err = {0};
     LabReport report;
     setup->first_game = from;
@@ -162,7 +163,7 @@ static LabReport counted(LabSetup *setup, uint64_t from, uint64_t games) {
     return report;
 }
 
-static char *as_text(const LabSetup *setup, const LabTally *tally) {
+static char *tally_text(const LabSetup *setup, const LabTally *tally) {
     TallyBuffer buffer = {0};
     Text text = {0};
     tally_buffer_from_tally(setup, tally, &buffer);
@@ -171,8 +172,8 @@ static char *as_text(const LabSetup *setup, const LabTally *tally) {
     return text.data;
 }
 
-/* Two halves, the second read back from text, are the whole; and text that was touched anywhere is refused. */
-static void halves_are_the_whole(void **unused) {
+/* Two halves, the second read back from text, add up to the whole; text that was changed anywhere is refused. */
+static void halves_add_up(void **unused) {
     (void)unused;
     Err err = {0};
     Rules rules;
@@ -188,32 +189,32 @@ static void halves_are_the_whole(void **unused) {
                       .threads = 2,
                       .per_turn_stats = true,
                       .use = &spec};
-    LabReport first = counted(&setup, 0, 6), second = counted(&setup, 6, 20), whole = counted(&setup, 0, 20);
-    char *text = as_text(&setup, &second.tally);
+    LabReport first = run_games(&setup, 0, 6), second = run_games(&setup, 6, 20), whole = run_games(&setup, 0, 20);
+    char *text = tally_text(&setup, &second.tally);
     TallyBuffer buffer = {0};
     assert_true(tally_buffer_read(&buffer, text));
     tally_buffer_into_tally(&setup, &first.tally, &buffer);
     assert_false(buffer.broken);
     assert_int_equal(buffer.next, buffer.n);
-    char *sum = as_text(&setup, &first.tally), *want = as_text(&setup, &whole.tally);
+    char *sum = tally_text(&setup, &first.tally), *want = tally_text(&setup, &whole.tally);
     assert_string_equal(sum, want);
     tally_buffer_free(&buffer);
     for (size_t i = 0; i < strlen(text); i += 1 + strlen(text) / 300) {
-        char kept = text[i];
-        text[i] = kept == '7' ? '8' : '7';
+        char saved = text[i];
+        text[i] = saved == '7' ? '8' : '7';
         assert_false(tally_buffer_read(&buffer, text));
         tally_buffer_free(&buffer);
         text[i] = 0; /* cut off */
         assert_false(tally_buffer_read(&buffer, text));
         tally_buffer_free(&buffer);
-        text[i] = kept;
+        text[i] = saved;
     }
     free(text), free(sum), free(want);
     lab_free(&first), lab_free(&second), lab_free(&whole);
 }
 
-/* What threads counted and added up is what one tally counts game by game: nothing is forgotten on the way. */
-static void nothing_is_lost(void **unused) {
+/* The merged counts of several threads equal those of one tally that counts game by game. */
+static void merging_loses_nothing(void **unused) {
     (void)unused;
     Err err = {0};
     Rules rules;
@@ -249,7 +250,7 @@ static void nothing_is_lost(void **unused) {
     lab_free(&added), lab_free(&plain);
 }
 
-/* Numbers that no run wrote, with a right fingerprint: refused, or taken without harm, never a crash. */
+/* Forged numbers with a valid hash are refused or accepted, but never cause a crash. */
 static void forged_counts(void **unused) {
     (void)unused;
     Err err = {0};
@@ -257,7 +258,7 @@ static void forged_counts(void **unused) {
     expect_fine(rules_open(&rules, builtin_pack("takara", &err), 2, &err), &err);
     const Bot *random = bot_find("random");
     LabSetup setup = {.rules = &rules, .bot = {random, random}, .seed = SEED, .threads = 1, .per_turn_stats = true};
-    LabReport report = counted(&setup, 0, 4);
+    LabReport report = run_games(&setup, 0, 4);
     static const int64_t values[] = {-1, INT64_MIN, INT64_MAX, INT32_MAX, 0, 1};
     TallyBuffer plain = {0};
     unsigned refused = 0;
@@ -279,9 +280,9 @@ static void forged_counts(void **unused) {
     lab_free(&report);
 }
 
-/* ---- comparing ------------------------------------------------------------------------------------------ */
+/* ---- comparison ----------------------------------------------------------------------------------------- */
 
-static json_t *report_of(const char *bot, const double value[3], double error) {
+static json_t *make_report(const char *bot, const double value[3], double error) {
     json_t *figures = json_array();
     for (unsigned i = 0; i < 3; i++) {
         char name[16];
@@ -299,63 +300,62 @@ static json_t *change(const json_t *result, unsigned row, unsigned i) {
     return json_array_get(json_object_get(json_array_get(json_object_get(result, "rows"), row), "changes"), i);
 }
 
-static double of(const json_t *json, const char *key) { return json_number_value(json_object_get(json, key)); }
+static double number(const json_t *json, const char *key) { return json_number_value(json_object_get(json, key)); }
 
-/* Differences of 3, 2.3 and 1 standard errors: p 0.0027, 0.0214, 0.3173; times 3, 2 and 1. */
+/* Differences of 3, 2.3 and 1 standard errors have p 0.0027, 0.0214 and 0.3173, multiplied by 3, 2 and 1. */
 static void holm_by_hand(void **unused) {
     (void)unused;
     Err err = {0};
     const double before[3] = {10, 20, 30}, after[3] = {11, 23, 32.3};
-    json_t *result, *reports[2] = {report_of("bot:a", before, sqrt(0.5)), report_of("bot:a", after, sqrt(0.5))};
+    json_t *result, *reports[2] = {make_report("bot:a", before, sqrt(0.5)), make_report("bot:a", after, sqrt(0.5))};
     const char *labels[2] = {"a", "b"};
     expect_fine(compare_reports((const json_t *const *)reports, labels, 2, &result, &err), &err);
-    near_to(of(change(result, 0, 0), "p"), 0.3173, 1e-4);
-    near_to(of(change(result, 1, 0), "p"), 0.0027, 1e-4);
-    near_to(of(change(result, 2, 0), "p"), 0.0214, 1e-4);
-    near_to(of(change(result, 1, 0), "adjusted"), 3 * 0.0027, 1e-4);
-    near_to(of(change(result, 2, 0), "adjusted"), 2 * 0.02145, 1e-4);
-    near_to(of(change(result, 0, 0), "adjusted"), 0.3173, 1e-4);
+    expect_near(number(change(result, 0, 0), "p"), 0.3173, 1e-4);
+    expect_near(number(change(result, 1, 0), "p"), 0.0027, 1e-4);
+    expect_near(number(change(result, 2, 0), "p"), 0.0214, 1e-4);
+    expect_near(number(change(result, 1, 0), "adjusted"), 3 * 0.0027, 1e-4);
+    expect_near(number(change(result, 2, 0), "adjusted"), 2 * 0.02145, 1e-4);
+    expect_near(number(change(result, 0, 0), "adjusted"), 0.3173, 1e-4);
     assert_string_equal(json_string_value(json_object_get(change(result, 1, 0), "verdict")), "changed");
     assert_string_equal(json_string_value(json_object_get(change(result, 0, 0), "verdict")), "no change seen");
-    near_to(of(change(result, 1, 0), "low"), 3 - 1.96, 1e-3);
+    expect_near(number(change(result, 1, 0), "low"), 3 - 1.96, 1e-3);
     assert_int_equal(json_integer_value(json_object_get(result, "tests")), 3);
     assert_int_equal(json_integer_value(json_object_get(result, "changed")), 2);
     json_decref(result), json_decref(reports[0]), json_decref(reports[1]);
 }
 
-/* Up by three with weak bots, down by three with strong ones: six, which is four and a quarter of its standard errors.
- */
+/* Up by 3 with weak bots and down by 3 with strong ones: a difference of 6, which is 4.24 standard errors. */
 static void across_bots(void **unused) {
     (void)unused;
     Err err = {0};
     const double low[3] = {10, 20, 30}, high[3] = {10, 23, 30}, down[3] = {10, 17, 30};
     const char *labels[4] = {"a", "b", "c", "d"};
-    json_t *result, *reports[4] = {report_of("bot:a", low, sqrt(0.5)), report_of("bot:a", high, sqrt(0.5)),
-                                   report_of("bot:b", low, sqrt(0.5)), report_of("bot:b", down, sqrt(0.5))};
+    json_t *result, *reports[4] = {make_report("bot:a", low, sqrt(0.5)), make_report("bot:a", high, sqrt(0.5)),
+                                   make_report("bot:b", low, sqrt(0.5)), make_report("bot:b", down, sqrt(0.5))};
     expect_fine(compare_across_bots((const json_t *const *)reports, labels, &result, &err), &err);
     json_t *row = json_array_get(json_object_get(result, "rows"), 1), *depends = json_object_get(row, "depends");
-    near_to(of(depends, "difference"), -6, 1e-9);
-    near_to(of(depends, "p"), erfc(6 / sqrt(2) / sqrt(2)), 1e-6);
+    expect_near(number(depends, "difference"), -6, 1e-9);
+    expect_near(number(depends, "p"), erfc(6 / sqrt(2) / sqrt(2)), 1e-6);
     assert_string_equal(json_string_value(json_object_get(depends, "verdict")), "changed");
     Text text = {0};
     compare_write(result, &text);
-    assert_non_null(strstr(text_str(&text), "The answer depends on who plays"));
+    assert_non_null(strstr(text_str(&text), "The answer depends on the bots"));
     text_free(&text);
     json_decref(result);
     const json_t *mixed[4] = {reports[0], reports[2], reports[1], reports[3]};
     expect_refusal(compare_across_bots(mixed, labels, &result, &err), &err, SK_USAGE,
-                   "a has bot:a x 2 and b has bot:b x 2");
+                   "a was played by bot:a x 2, but b by bot:b x 2");
     const json_t *same[4] = {reports[0], reports[1], reports[0], reports[1]};
-    expect_refusal(compare_across_bots(same, labels, &result, &err), &err, SK_USAGE, "need other bots");
+    expect_refusal(compare_across_bots(same, labels, &result, &err), &err, SK_USAGE, "need different bots");
     for (unsigned i = 0; i < 4; i++)
         json_decref(reports[i]);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(drama_by_hand),        cmocka_unit_test(economy_by_hand), cmocka_unit_test(economy_adds_up),
-        cmocka_unit_test(choices_by_hand),      cmocka_unit_test(forged_counts),   cmocka_unit_test(holm_by_hand),
-        cmocka_unit_test(halves_are_the_whole), cmocka_unit_test(across_bots),     cmocka_unit_test(nothing_is_lost),
+        cmocka_unit_test(drama_by_hand),   cmocka_unit_test(economy_by_hand), cmocka_unit_test(economy_adds_up),
+        cmocka_unit_test(choices_by_hand), cmocka_unit_test(forged_counts),   cmocka_unit_test(holm_by_hand),
+        cmocka_unit_test(halves_add_up),   cmocka_unit_test(across_bots),     cmocka_unit_test(merging_loses_nothing),
     };
     return cmocka_run_group_tests_name("study", tests, NULL, NULL);
 }

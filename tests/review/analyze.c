@@ -1,5 +1,5 @@
-/* Advice and analysis: what a hint says is what the search found, what a mistake costs in a game that can be reckoned
- * by hand, and luck that comes to nothing over many games. */
+/* Tests of hints and analysis: hints agree with the search, mistakes have the right cost in a game that can be
+ * calculated by hand, and luck averages to zero over many games. */
 #include "review/analyze.h"
 
 #include <math.h>
@@ -19,9 +19,10 @@ static void rules_of(const char *game, unsigned seats, Rules *rules) {
     expect_fine(rules_open(rules, pack, seats, &err), &err);
 }
 
-/* ---- advice --------------------------------------------------------------------------------------------- */
+/* ---- hints ---------------------------------------------------------------------------------------------- */
 
-/* Random moves up to a decision with a choice after so many steps; what its seat sees. */
+/* Plays random moves up to the first decision with three or more moves after the given number of steps. Returns the
+ * seat. */
 static unsigned position(const Rules *rules, uint64_t seed, unsigned steps, State *state) {
     Rng rng = rng_make(seed, 3);
     Odds odds;
@@ -45,19 +46,19 @@ static void view_of(const Rules *rules, const State *state, unsigned seat, State
     rules->game->observe(rules, state, seat, view);
 }
 
-static unsigned different_beginnings(const SearchReport *report) {
+static unsigned different_first_moves(const SearchReport *report) {
     unsigned different = 0;
     for (unsigned i = 0; i < report->candidates; i++) {
-        bool met = false;
-        for (unsigned k = 0; k < i && !met; k++)
-            met = move_equal(report->candidate[k].candidate.move[0], report->candidate[i].candidate.move[0]);
-        different += !met;
+        bool known = false;
+        for (unsigned k = 0; k < i && !known; k++)
+            known = move_equal(report->candidate[k].candidate.move[0], report->candidate[i].candidate.move[0]);
+        different += !known;
     }
     return different;
 }
 
-/* Where the search tried too few different moves, a hint tries others as well: then it may know better. */
-static void hint_is_what_the_search_found(void **unused) {
+/* If the search tried too few different moves, a hint tries more and may find a better one, so that is not compared. */
+static void hint_matches_search(void **unused) {
     (void)unused;
     unsigned compared = 0;
     for (const Game *const *game = games_all; *game; game++) {
@@ -75,7 +76,7 @@ static void hint_is_what_the_search_found(void **unused) {
         assert_true(hint_make(&query, budget, &hint));
         assert_true(hint.options > 0 && !hint.only);
         assert_true(hint.options > 1 || hint.option[0].equal_count);
-        if (different_beginnings(&report) >= HINT_OPTIONS_MAX) {
+        if (different_first_moves(&report) >= HINT_OPTIONS_MAX) {
             const BotCandidate *best = &report.candidate[0].candidate;
             assert_int_equal(hint.games, report.games);
             assert_int_equal(hint.option[0].candidate.n, best->n);
@@ -92,9 +93,9 @@ static void hint_is_what_the_search_found(void **unused) {
     assert_true(compared > 1);
 }
 
-/* Two worlds that look the same to the seat: the same hint, to the last figure. */
+/* Two worlds that look the same to the seat give exactly the same hint. */
 static void hint_knows_no_more_than_the_seat(void **unused) {
-    unsigned differing = 0;
+    unsigned different = 0;
     (void)unused;
     for (const Game *const *game = games_all; *game; game++) {
         Rules rules;
@@ -107,7 +108,7 @@ static void hint_knows_no_more_than_the_seat(void **unused) {
             view_of(&rules, &state, seat, &view);
             memset(&world, 0, sizeof world);
             rules.game->resample(&rules, &view, seat, &rng, &world);
-            differing += memcmp(&world.bytes[sizeof(Head)], &state.bytes[sizeof(Head)],
+            different += memcmp(&world.bytes[sizeof(Head)], &state.bytes[sizeof(Head)],
                                 rules.game->state_size - sizeof(Head)) != 0;
             view_of(&rules, &world, seat, &also);
             BotQuery query = {.rules = &rules, .view = &view, .seat = seat, .seed = 4, .pool = pool};
@@ -119,18 +120,18 @@ static void hint_knows_no_more_than_the_seat(void **unused) {
             assert_memory_equal(&one, &two, sizeof one);
         }
     }
-    assert_true(differing > 3); /* otherwise nothing was shown */
+    assert_true(different > 3); /* otherwise this test proves nothing */
 }
 
 /* ---- reasons ---------------------------------------------------------------------------------------------- */
 
-static const char *const four[] = {"sun", "rain", "wind", "snow", NULL};
+static const char *const terms[] = {"sun", "rain", "wind", "snow", NULL};
 static void explain_nothing(const Rules *rules, const void *state, unsigned seat, int32_t term[BOT_TERMS]) {
     (void)rules, (void)state, (void)seat, (void)term;
 }
-static const BotKnowledge weather = {.id = "weather", .terms = four, .explain = explain_nothing};
+static const BotKnowledge weather = {.id = "weather", .terms = terms, .explain = explain_nothing};
 
-static SearchCandidate line_with(unsigned kind, unsigned arg, int32_t lead, const int32_t term[4], int32_t error) {
+static SearchCandidate candidate_with(unsigned kind, unsigned arg, int32_t lead, const int32_t term[4], int32_t error) {
     SearchCandidate candidate = {.candidate = {.n = 1, .move = {{.kind = (uint8_t)kind, .arg = {(uint8_t)arg}}}},
                                  .games = 50};
     candidate.lead = lead;
@@ -140,17 +141,17 @@ static SearchCandidate line_with(unsigned kind, unsigned arg, int32_t lead, cons
     return candidate;
 }
 
-/* What is beyond twice its error, the weightiest first; small ones beside large ones are left out. */
-static void reasons_are_what_differs(void **unused) {
+/* Differences beyond twice their error, largest first; those below half of the largest are left out. */
+static void reasons_name_differences(void **unused) {
     (void)unused;
     SearchReport report = {.candidates = 3};
     HintReasons why;
-    report.candidate[0] = line_with(1, 0, 0, (int32_t[]){0, 0, 0, 0}, 0);
-    report.candidate[1] = line_with(1, 1, -50000000, (int32_t[]){30, 100, -90, -19}, 10);
-    report.candidate[2] = line_with(1, 2, -50000000, (int32_t[]){60, 100, -90, -200}, 10);
+    report.candidate[0] = candidate_with(1, 0, 0, (int32_t[]){0, 0, 0, 0}, 0);
+    report.candidate[1] = candidate_with(1, 1, -50000000, (int32_t[]){30, 100, -90, -19}, 10);
+    report.candidate[2] = candidate_with(1, 2, -50000000, (int32_t[]){60, 100, -90, -200}, 10);
     hint_explain(&weather, &report, 1, (unsigned[]){0}, 1, &why);
     assert_int_equal(why.reasons, 1);
-    assert_string_equal(why.reason[0], "rain"); /* sun is less than half of it */
+    assert_string_equal(why.reason[0], "rain"); /* sun is less than half of that */
     assert_int_equal(why.costs, 1);             /* snow is within the noise */
     assert_string_equal(why.cost[0], "wind");
     hint_explain(&weather, &report, 0, (unsigned[]){1, 2}, 2, &why);
@@ -161,25 +162,25 @@ static void reasons_are_what_differs(void **unused) {
     assert_string_equal(why.cost[0], "rain");
     assert_true(hint_explain_difference(&weather, &report, 2, 1, &why));
     assert_string_equal(why.cost[0], "rain");
-    assert_string_equal(why.reason[why.reasons - 1], "sun"); /* snow was said */
+    assert_string_equal(why.reason[why.reasons - 1], "sun"); /* snow is mentioned already */
     hint_explain(&weather, &report, 0, NULL, 0, &why);
     assert_int_equal(why.reasons + why.costs, 0);
 }
 
-static void alike_is_what_cannot_be_told_apart(void **unused) {
+static void equal_options_are_indistinguishable(void **unused) {
     (void)unused;
     const int32_t zero[4] = {0}, some[4] = {15, 0, 0, 0};
-    SearchCandidate dig = line_with(1, 1, 0, zero, 10), elsewhere = line_with(1, 2, 4000000, some, 10);
+    SearchCandidate dig = candidate_with(1, 1, 0, zero, 10), elsewhere = candidate_with(1, 2, 4000000, some, 10);
     assert_true(hint_options_equal(&dig, &elsewhere));
     elsewhere.lead = 6000000; /* more than half a point */
     assert_false(hint_options_equal(&dig, &elsewhere));
     elsewhere.lead = 0;
     elsewhere.term[0] = 40; /* beyond the noise */
     assert_false(hint_options_equal(&dig, &elsewhere));
-    SearchCandidate other = line_with(2, 1, 0, some, 10), same = line_with(2, 1, 0, zero, 10);
-    assert_false(hint_options_equal(&dig, &other)); /* of another kind: only what is quite the same */
+    SearchCandidate other = candidate_with(2, 1, 0, some, 10), same = candidate_with(2, 1, 0, zero, 10);
+    assert_false(hint_options_equal(&dig, &other)); /* moves of different kinds must be exactly equal */
     assert_true(hint_options_equal(&dig, &same));
-    same.candidate.n = 2; /* a plan stands for itself */
+    same.candidate.n = 2; /* a plan of several moves equals no other */
     assert_false(hint_options_equal(&dig, &same));
 }
 
@@ -190,14 +191,14 @@ static bool terms_same(const char *const *a, unsigned n, const char *const *b, u
     return same;
 }
 
-/* Every line of a hint has a reason of its own, or says which other it is like, and that one does no better. */
-static void line_has_its_reason(const Hint *hint, unsigned i) {
+/* Every option has a reason of its own, or names a similar option that is no better. */
+static void check_option_has_reason(const Hint *hint, unsigned i) {
     const HintOption *option = &hint->option[i];
     assert_true(option->why.reasons || option->why.costs || option->similar_to);
     assert_true(option->similar_to <= (i ? i : 1));
     if (i && option->deficit > 2 * option->deficit_error && option->deficit > BOT_WON / 100)
         assert_true(option->why.costs || option->similar_to > 1);
-    if (option->similar_to) { /* level with it, unless the position as a whole is all there is to tell */
+    if (option->similar_to) { /* equally good, unless the only reason is the overall position */
         const HintOption *other = &hint->option[option->similar_to - 1];
         int64_t noise =
             2 * (int64_t)(option->deficit_error > other->deficit_error ? option->deficit_error : other->deficit_error);
@@ -213,16 +214,16 @@ static void line_has_its_reason(const Hint *hint, unsigned i) {
         assert_false(move_equal(option->equal_moves[k], option->candidate.move[0]));
 }
 
-static void every_line_has_its_reason(void **unused) {
+static void every_option_has_a_reason(void **unused) {
     (void)unused;
-    unsigned lines = 0, told = 0;
+    unsigned options = 0, with_reasons = 0;
     for (const Game *const *game = games_all; *game; game++) {
         Rules rules;
         State state, view;
         rules_of((*game)->id, (*game)->seats_max < 3 ? (*game)->seats_max : 3, &rules);
         for (unsigned at = 0; at < 12; at++) {
             Hint hint;
-            unsigned steps = (*game)->seats_max == 1 ? at : 5 + 9 * at; /* a game for one may end early */
+            unsigned steps = (*game)->seats_max == 1 ? at : 5 + 9 * at; /* a solo game may end early */
             unsigned seat = position(&rules, 40 + at, steps, &state);
             view_of(&rules, &state, seat, &view);
             BotQuery query = {.rules = &rules, .view = &view, .seat = seat, .seed = at, .pool = pool};
@@ -231,16 +232,16 @@ static void every_line_has_its_reason(void **unused) {
             budget.playouts = 100;
             assert_true(hint_make(&query, budget, &hint));
             for (unsigned i = 0; i < hint.options && !hint.only; i++) {
-                line_has_its_reason(&hint, i);
-                told += hint.option[i].why.reasons || hint.option[i].why.costs;
-                lines++;
+                check_option_has_reason(&hint, i);
+                with_reasons += hint.option[i].why.reasons || hint.option[i].why.costs;
+                options++;
             }
         }
     }
-    assert_true(told * 2 > lines); /* in a hundred games, most of them */
+    assert_true(with_reasons * 2 > options); /* most options, even with only 100 games */
 }
 
-static void hint_only_for_who_is_asked(void **unused) {
+static void hint_only_for_seat_to_act(void **unused) {
     Rules rules;
     State state, view;
     Hint hint;
@@ -252,7 +253,7 @@ static void hint_only_for_who_is_asked(void **unused) {
     assert_false(hint_make(&query, hint_budget(&query), &hint));
 }
 
-/* ---- a game by hand -------------------------------------------------------------------------------------- */
+/* ---- analysis of a hand-made game ------------------------------------------------------------------------ */
 
 static const Rules coin = {.game = &coin_game, .seats = 2};
 
@@ -295,8 +296,8 @@ static void blunder_is_found(void **unused) {
     analyze_free(&a);
 }
 
-static void small_loss_has_its_size(void **unused) {
-    /* Two points to one, and the last one tosses: half a tie in half of all tosses, where a sure point ties. */
+static void small_loss_is_measured(void **unused) {
+    /* At two points to one, the last seat tosses: a tie in half of the cases, where a sure point would always tie. */
     static const Move moves[] = {
         {COIN_SURE, 0, {0}}, {COIN_SURE, 1, {0}}, {COIN_SURE, 0, {0}}, {COIN_TOSS, 1, {0}}, {COIN_FACE, CHANCE, {1}}};
     Analysis a;
@@ -305,7 +306,7 @@ static void small_loss_has_its_size(void **unused) {
     const AnalyzeDecision *last = &a.decision[3];
     assert_true(last->is_significant);
     assert_true(fabs(last->loss - 0.25) < 0.06 && fabs(last->loss - 0.25) < 4 * last->error + 0.001);
-    /* The toss came up: half of a win where a quarter was to be expected. */
+    /* The toss succeeded: half a win, where a quarter was expected. */
     const AnalyzeStep *face = &a.step[4];
     assert_true(fabs(face->luck[1] - 0.25) < 1e-9 && fabs(face->luck[0] + 0.25) < 1e-9);
     assert_true(fabs(face->spread[1] - 0.0625) < 1e-9);
@@ -332,7 +333,7 @@ static void unfinished_is_refused(void **unused) {
 
 /* ---- luck ----------------------------------------------------------------------------------------------- */
 
-static bool end_at_once(void *who, const Analysis *a, unsigned decision, unsigned pass, unsigned done, unsigned of) {
+static bool stop_at_once(void *who, const Analysis *a, unsigned decision, unsigned pass, unsigned done, unsigned of) {
     (void)who;
     (void)a;
     (void)decision;
@@ -358,8 +359,8 @@ static Match *random_match(const Rules *rules, uint64_t seed) {
     return match;
 }
 
-/* The mean over many games is nothing, within what chance allows; and the spread that was foretold is what is seen. */
-static void luck_comes_to_nothing(void **unused) {
+/* Over many games, the mean luck is zero within its error, and the observed spread agrees with the expected one. */
+static void luck_averages_to_zero(void **unused) {
     static const struct {
         const char *game;
         unsigned seats, games;
@@ -367,40 +368,40 @@ static void luck_comes_to_nothing(void **unused) {
     (void)unused;
     for (unsigned p = 0; p < sizeof plays / sizeof *plays; p++) {
         Rules rules;
-        double sum = 0, square = 0, foretold = 0;
+        double sum = 0, square = 0, expected = 0;
         rules_of(plays[p].game, plays[p].seats, &rules);
         for (unsigned n = 0; n < plays[p].games; n++) {
             Analysis a;
             Err err = {0};
             Match *match = random_match(&rules, n + 1);
             AnalyzeOptions options = {
-                .match = match, .viewer = ANALYZE_ALL, .games = 1, .pool = pool, .progress = end_at_once};
+                .match = match, .viewer = ANALYZE_ALL, .games = 1, .pool = pool, .progress = stop_at_once};
             expect_fine(analyze_run(&a, &options, &err), &err);
             sum += a.seat[0].luck.sum;
             square += a.seat[0].luck.sum * a.seat[0].luck.sum;
-            foretold += a.seat[0].luck.spread;
+            expected += a.seat[0].luck.spread;
             analyze_free(&a);
             match_free(match);
         }
-        assert_true(fabs(sum) <= 3.5 * sqrt(foretold) + 1e-6);
-        assert_true(square < 8 * foretold + 1e-6);
+        assert_true(fabs(sum) <= 3.5 * sqrt(expected) + 1e-6);
+        assert_true(square < 8 * expected + 1e-6);
     }
 }
 
-/* ---- how much it thinks ----------------------------------------------------------------------------------- */
+/* ---- amount of work --------------------------------------------------------------------------------------- */
 
-static Analysis analysis_of(const Match *match, uint32_t games, uint32_t looks, bool judges) {
+static Analysis analysis_of(const Match *match, uint32_t games, uint32_t playout_turns, bool judge) {
     Analysis a;
     Err err = {0};
     AnalyzeOptions options = {
-        .match = match, .viewer = ANALYZE_ALL, .games = games, .playout_turns = looks, .pool = pool};
-    options.progress = judges ? NULL : end_at_once;
+        .match = match, .viewer = ANALYZE_ALL, .games = games, .playout_turns = playout_turns, .pool = pool};
+    options.progress = judge ? NULL : stop_at_once;
     expect_fine(analyze_run(&a, &options, &err), &err);
     return a;
 }
 
-/* By number, not by the clock: as many games for a decision as were asked for, twice where it is checked; and a long
- * game has no more turns played on than a short one. */
+/* With a fixed number of games, each decision gets that many, twice if it is checked. The number of simulated turns is
+ * limited, however long the game. */
 static void work_is_bounded(void **unused) {
     enum { GAMES = 40 };
     (void)unused;
@@ -427,13 +428,13 @@ static void work_is_bounded(void **unused) {
     match_free(match);
 }
 
-static int open_room(void **state) {
+static int open_pool(void **state) {
     (void)state;
     pool = bot_pool_open(2);
     return pool ? 0 : -1;
 }
 
-static int close_room(void **state) {
+static int close_pool(void **state) {
     (void)state;
     bot_pool_close(pool);
     return 0;
@@ -441,17 +442,12 @@ static int close_room(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hint_is_what_the_search_found),
-        cmocka_unit_test(hint_knows_no_more_than_the_seat),
-        cmocka_unit_test(reasons_are_what_differs),
-        cmocka_unit_test(alike_is_what_cannot_be_told_apart),
-        cmocka_unit_test(every_line_has_its_reason),
-        cmocka_unit_test(hint_only_for_who_is_asked),
-        cmocka_unit_test(blunder_is_found),
-        cmocka_unit_test(small_loss_has_its_size),
-        cmocka_unit_test(unfinished_is_refused),
-        cmocka_unit_test(luck_comes_to_nothing),
+        cmocka_unit_test(hint_matches_search),       cmocka_unit_test(hint_knows_no_more_than_the_seat),
+        cmocka_unit_test(reasons_name_differences),  cmocka_unit_test(equal_options_are_indistinguishable),
+        cmocka_unit_test(every_option_has_a_reason), cmocka_unit_test(hint_only_for_seat_to_act),
+        cmocka_unit_test(blunder_is_found),          cmocka_unit_test(small_loss_is_measured),
+        cmocka_unit_test(unfinished_is_refused),     cmocka_unit_test(luck_averages_to_zero),
         cmocka_unit_test(work_is_bounded),
     };
-    return cmocka_run_group_tests_name("analyze", tests, open_room, close_room);
+    return cmocka_run_group_tests_name("analyze", tests, open_pool, close_pool);
 }

@@ -1,3 +1,4 @@
+/* The rules of the coin game; see coin.h. */
 #include "coin.h"
 
 #include <string.h>

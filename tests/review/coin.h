@@ -1,5 +1,5 @@
-/* A game small enough to be reckoned by hand: one after the other, two seats take a sure point, toss a coin for one, or
- * skip; twice each. Most points win, a tie is shared. Owns nothing. */
+/* A game small enough to calculate by hand. Two seats move in turn, twice each: take a sure point, toss a coin for one,
+ * or skip. The most points win; a tie is shared. Owns nothing. */
 #ifndef SKERRY_TESTS_REVIEW_COIN_H
 #define SKERRY_TESTS_REVIEW_COIN_H
 
