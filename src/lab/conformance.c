@@ -54,7 +54,7 @@ static const struct {
     [INVARIANT_REFUSED_SUBMIT] = {"refused-submit", "a refused submission changes nothing"},
     [INVARIANT_LIST] = {"list",
                         "whether a list of moves is accepted, and can be undone, depends only on what its seat knows"},
-    [INVARIANT_VERSION] = {"version", "a seat's version changes only when the seat acts or is told something"},
+    [INVARIANT_VERSION] = {"version", "a seat's version changes exactly when the seat acts or is told something"},
     [INVARIANT_UNDO] = {"undo", "undo restores the previous state, and a seat can undo only its own last step"},
     [INVARIANT_RECORD] = {"record", "a record, complete or cut off, loads to the states it describes"},
 };
