@@ -26,7 +26,7 @@ enum {
     TEN_OPEN = 2,   /* offers open at once, of a seat */
     TEN_OFFERS = TEN_OPEN * TEN_SEATS,
     TEN_FAVOURS = 5,
-    TEN_ORDERS = 6, /* bids left ahead, of a character and day */
+    TEN_STANDING_BIDS_MAX = 6, /* bids left ahead, of a character and day */
     TEN_FRAMES = 9,
     TEN_STACK = 240 /* of a special supply in all hands; nobody ever gathers so many */
 };
@@ -280,12 +280,12 @@ static inline unsigned ten_owner(const Rules *rules, const TenState *s, unsigned
 }
 static inline const Frame *ten_top(const TenState *s) { return &s->frame[s->depth - 1]; }
 /* Souls that came by a death of this dusk, too late for a serving (R30): six small numbers in the day's frame. */
-enum { TEN_LATE_MOST = 15 };
+enum { TEN_LATE_SOULS_MAX = 15 };
 static inline unsigned ten_late_souls(const TenState *s, unsigned seat) {
-    return s->frame[0].arg[3 + seat / 2] >> seat % 2 * 4 & TEN_LATE_MOST;
+    return s->frame[0].arg[3 + seat / 2] >> seat % 2 * 4 & TEN_LATE_SOULS_MAX;
 }
 /* The characters of a seat that may take an action: not injured, not lost to sickness, and if sick, roused (R38). */
-static inline uint32_t ten_may_act(const TenState *s, unsigned seat) {
+static inline uint32_t ten_can_act(const TenState *s, unsigned seat) {
     return s->seat[seat].island & ~s->injured & ~s->lost & ~(s->sick & ~s->acted & ~s->passed);
 }
 /* Sick ones that have to roll before they act. */
@@ -294,8 +294,8 @@ static inline uint32_t ten_to_rouse(const TenState *s, unsigned seat) {
 }
 /* Who battles an animal, cannibals or a rescuer and may still be helped (R103); the number of seats: nobody. */
 unsigned ten_battler(const Rules *rules, const TenState *s);
-bool ten_edible(const Rules *rules, unsigned c, unsigned serving);   /* R32, R33: by that character */
-bool ten_bid_fits(const Rules *rules, unsigned need, unsigned card); /* R79: what that need takes */
+bool ten_can_eat(const Rules *rules, unsigned c, unsigned serving);         /* R32, R33: by that character */
+bool ten_card_meets_need(const Rules *rules, unsigned need, unsigned card); /* R79: what that need takes */
 void ten_points(const Rules *rules, const TenState *s, unsigned seat, int32_t part[4]);
 
 extern const Game tendays_game;

@@ -83,7 +83,7 @@ static int32_t serving_cost(const Dusk *k, unsigned c, unsigned serving) {
 static int32_t hungry_for(const Dusk *k, unsigned serving) {
     int32_t need = 0;
     for (bits_each(c, k->hungry))
-        need += ten_edible(k->v->rules, c, serving);
+        need += ten_can_eat(k->v->rules, c, serving);
     return need;
 }
 
@@ -124,7 +124,7 @@ static void try_serving(const Dusk *k, unsigned c, unsigned serving, int32_t *be
 static bool eats(const Dusk *k, unsigned c, Move *move) {
     int32_t best = AT_NO_PRICE;
     for (unsigned serving = 0; serving < TEN_SERVINGS; serving++)
-        if (ten_edible(k->v->rules, c, serving))
+        if (ten_can_eat(k->v->rules, c, serving))
             try_serving(k, c, serving, &best, move);
     return best < AT_NO_PRICE || ten_listed(k->moves, k->n, MOVE_SOUL_EAT, c, 0, move);
 }

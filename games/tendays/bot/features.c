@@ -51,7 +51,7 @@ static int32_t acts_left(const TenEval *e, unsigned seat) {
     if (s->frame[0].kind != FRAME_DAY || s->frame[0].arg[AT_STAGE] != STAGE_TURNS || s->frame[1].kind != FRAME_TURN ||
         s->frame[1].seat != seat || s->depth < 2)
         return 0;
-    for (bits_each(c, ten_may_act(s, seat) | ten_to_rouse(s, seat)))
+    for (bits_each(c, ten_can_act(s, seat) | ten_to_rouse(s, seat)))
         acts += (s->acts[c] == 0) + s->fed[c] + s->extra[c];
     return acts;
 }

@@ -90,7 +90,7 @@ static void purse_fill(const TenEval *e, Purse *p, const TenRescuer *r, int32_t 
     p->cost[count][least(measure, MEASURE_MOST)] = 0;
     for (unsigned card = 0; card < e->c->cards; card++) {
         unsigned n = have(e, card);
-        if (!n || !ten_bid_fits(e->rules, r->needs, card))
+        if (!n || !ten_card_meets_need(e->rules, r->needs, card))
             continue;
         int32_t price = card_price(e, card), value = r->measure == MEASURE_VALUE ? e->c->card[card].value : 1;
         for (unsigned i = 0; i < n && i < TEN_BID; i++)

@@ -339,7 +339,7 @@ static bool acts(const TenEval *e, Scout *scout, const Move *moves, unsigned n, 
 /* The best that somebody could do who may act at all. */
 static int32_t another_value(const TenEval *e, Scout *scout, unsigned *who) {
     int32_t best = NEVER;
-    uint32_t may = ten_may_act(e->s, e->seat);
+    uint32_t may = ten_can_act(e->s, e->seat);
     bool scavenged = (e->s->wolf_did | e->s->mates_did) & BIT(ACT_SCAVENGE),
          wolf = e->me->island & e->d->bars && e->mouths > 1;
     for (bits_each(c, may)) {
@@ -386,7 +386,7 @@ static bool eats_for_it(const TenEval *e, int32_t worth, const Move *moves, unsi
 }
 
 static bool eater_exists(const TenEval *e) {
-    for (bits_each(c, ten_may_act(e->s, e->seat)))
+    for (bits_each(c, ten_can_act(e->s, e->seat)))
         if (!e->c->character[c].no_meat)
             return true;
     return false;

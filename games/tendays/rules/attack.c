@@ -24,7 +24,7 @@ static void lay_down(const Rules *rules, TenState *s, unsigned seat, unsigned ca
     tell_secret(sink, EVENT_LAID, seat, BIT(0), BIT(seat), (int16_t)card, p->laid_n, (int16_t)p->held);
 }
 
-static Move *list_raid_weapons(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+static Move *list_weapons_to_lay(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     return s->seat[seat].laid_n < 200 ? ten_list_hand(rules, s, seat, out, MOVE_LAY, BIT(WEAPON)) : out;
 }
 
@@ -34,7 +34,7 @@ static unsigned defender(const Rules *rules, const TenState *s, const Frame *f) 
 
 /* R64: at least one, unless he has given them all away meanwhile. */
 Move *ten_lay_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
-    Move *end = list_raid_weapons(rules, s, seat, out);
+    Move *end = list_weapons_to_lay(rules, s, seat, out);
     return s->seat[seat].laid_n || end == out ? list_move(end, MOVE_DONE, seat, 0, 0) : end;
 }
 
@@ -60,7 +60,7 @@ void ten_lay_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
 /* R65: a side first, then weapons. */
 Move *ten_side_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     if (s->seat[seat].side != SIDE_NONE)
-        return list_move(list_raid_weapons(rules, s, seat, out), MOVE_DONE, seat, 0, 0);
+        return list_move(list_weapons_to_lay(rules, s, seat, out), MOVE_DONE, seat, 0, 0);
     out = list_move(out, MOVE_SIDE, seat, SIDE_ATTACKER, 0);
     out = list_move(out, MOVE_SIDE, seat, SIDE_DEFENDER, 0);
     out = list_move(out, MOVE_NEVER, seat, 0, 0);
@@ -93,7 +93,7 @@ void ten_side_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
 
 /* R66 */
 Move *ten_defend_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
-    out = list_raid_weapons(rules, s, seat, out);
+    out = list_weapons_to_lay(rules, s, seat, out);
     if (s->seat[seat].souls)
         out = list_move(out, MOVE_LAY_SOUL, seat, 0, 0);
     return list_move(out, MOVE_DONE, seat, 0, 0);
@@ -173,7 +173,7 @@ void ten_frame_attack(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     case ATTACK_SIDES:
         while (++f->arg[ATTACK_AT] < rules->seats) {
             unsigned seat = seat_at(rules, f->seat, f->arg[ATTACK_AT]);
-            if (seat != owner && ten_callable(s, seat)) {
+            if (seat != owner && ten_can_be_called(s, seat)) {
                 question_open(s, ASK_SIDE, seat);
                 return;
             }

@@ -223,15 +223,15 @@ static const char *audit_rescuers(const Rules *rules, const TenState *s) {
     return NULL;
 }
 
-static const char *audit_order(const Rules *rules, const TenState *s, unsigned c) {
+static const char *audit_standing_bid(const Rules *rules, const TenState *s, unsigned c) {
     unsigned berth = s->order[c];
     if (berth > TEN_BERTHS || s->limit[c] > TEN_BID || (berth == TEN_BERTHS && s->limit[c]))
         return "a bid left ahead is for a berth, and has a limit";
-    if (s->orders[c] > TEN_ORDERS)
+    if (s->orders[c] > TEN_STANDING_BIDS_MAX)
         return "bids left ahead are counted";
     if (berth < TEN_BERTHS &&
         (s->berth[berth] >= ten_no_rescuer(rules) || !(ten_everybody(rules, s) >> c & 1) ||
-         !ten_bid_admits(rules, s->berth[berth], c) || s->limit[c] < ten_rescuer(rules, s->berth[berth])->cards))
+         !ten_rescuer_accepts(rules, s->berth[berth], c) || s->limit[c] < ten_rescuer(rules, s->berth[berth])->cards))
         return "a bid is left ahead for a rescuer who takes that character, for what he asks at least";
     return NULL;
 }
@@ -250,7 +250,7 @@ static const char *audit_bid(const Rules *rules, const TenState *s, unsigned c) 
         unsigned card = s->bid_card[c][i];
         if (card > none || (card < none && (n != i || !entered)))
             return "the cards of a bid are in a row";
-        if (card < none && !ten_bid_fits(rules, ten_rescuer(rules, s->berth[berth])->needs, card))
+        if (card < none && !ten_card_meets_need(rules, ten_rescuer(rules, s->berth[berth])->needs, card))
             return "the cards of a bid are what the rescuer asks for";
         n += card < none;
     }
@@ -330,7 +330,7 @@ const char *ten_audit(const Rules *rules, const void *state) {
     if (!wrong)
         wrong = audit_frames(rules, s);
     for (unsigned c = 0; c < TEN_CHARACTERS && !wrong; c++)
-        wrong = (wrong = audit_bid(rules, s, c)) ? wrong : audit_order(rules, s, c);
+        wrong = (wrong = audit_bid(rules, s, c)) ? wrong : audit_standing_bid(rules, s, c);
     if (!wrong)
         wrong = audit_offers(rules, s);
     return wrong ? wrong : audit_ask(rules, s);

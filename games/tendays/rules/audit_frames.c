@@ -32,7 +32,7 @@ static const struct {
     [FRAME_LEAVE] = {IN(DAY) | IN(EXPLORE) | IN(TURN), LEAVE_STAGES},
 };
 
-static bool has(const Rules *rules, const TenState *s, unsigned seat, unsigned c) {
+static bool has_on_island(const Rules *rules, const TenState *s, unsigned seat, unsigned c) {
     return seat < rules->seats && c < ten_no_character(rules) && (s->seat[seat].island & BIT(c));
 }
 
@@ -41,27 +41,27 @@ static bool other_on_island(const Rules *rules, const TenState *s, unsigned seat
     return owner < rules->seats && owner != seat;
 }
 
-static bool battle_good(const Rules *rules, const TenState *s, const Frame *f) {
-    return has(rules, s, f->seat, f->arg[BATTLE_CHARACTER]) && ten_is_trophy(rules, f->arg[BATTLE_CARD]) &&
+static bool battle_is_valid(const Rules *rules, const TenState *s, const Frame *f) {
+    return has_on_island(rules, s, f->seat, f->arg[BATTLE_CHARACTER]) && ten_is_trophy(rules, f->arg[BATTLE_CARD]) &&
            f->arg[BATTLE_CARD] < ten_no_card(rules) && s->pile[f->arg[BATTLE_CARD]] && f->arg[BATTLE_CALLED] <= 1 &&
            f->arg[BATTLE_AT] <= rules->seats && f->arg[0] != BATTLE_DONE && s->battles;
 }
 
-static bool spoils_good(const Rules *rules, const TenState *s, const Frame *f) {
+static bool spoils_is_valid(const Rules *rules, const TenState *s, const Frame *f) {
     unsigned killer = f->arg[SPOILS_KILLER];
-    return f->arg[SPOILS_LOSER] != f->seat && has(rules, s, f->arg[SPOILS_LOSER], f->arg[SPOILS_VICTIM]) &&
+    return f->arg[SPOILS_LOSER] != f->seat && has_on_island(rules, s, f->arg[SPOILS_LOSER], f->arg[SPOILS_VICTIM]) &&
            f->arg[SPOILS_LEFT] <= 9 && f->arg[SPOILS_TAKEN] <= 9 && (f->arg[SPOILS_LEFT] || f->arg[SPOILS_TAKEN]) &&
-           (killer == ten_no_character(rules) || has(rules, s, f->seat, killer));
+           (killer == ten_no_character(rules) || has_on_island(rules, s, f->seat, killer));
 }
 
-static bool death_good(const Rules *rules, const TenState *s, const Frame *f) {
+static bool death_is_valid(const Rules *rules, const TenState *s, const Frame *f) {
     unsigned killer = f->arg[DEATH_KILLER];
-    return has(rules, s, f->seat, f->arg[DEATH_CHARACTER]) && f->arg[DEATH_CAUSE] <= BY_ATTACK &&
+    return has_on_island(rules, s, f->seat, f->arg[DEATH_CHARACTER]) && f->arg[DEATH_CAUSE] <= BY_ATTACK &&
            (killer == ten_no_character(rules) ||
             (killer < ten_no_character(rules) && (ten_everybody(rules, s) & BIT(killer))));
 }
 
-static bool leave_good(const Rules *rules, const TenState *s, const Frame *f) {
+static bool leave_is_valid(const Rules *rules, const TenState *s, const Frame *f) {
     unsigned c = f->arg[LEAVE_CHARACTER], n = 0;
     if (f->arg[LEAVE_AT] > TEN_BERTHS || f->arg[LEAVE_CARRIED] > TEN_CARRY || c >= ten_no_character(rules) ||
         f->arg[LEAVE_MET] > 1 || f->arg[LEAVE_TEAM] >= ten_no_rescuer(rules))
@@ -76,7 +76,7 @@ static bool leave_good(const Rules *rules, const TenState *s, const Frame *f) {
     return ten_owner(rules, s, c) < rules->seats && n == f->arg[LEAVE_CARRIED] && n < TEN_CARRY;
 }
 
-static bool bids_good(const Rules *rules, const TenState *s, const Frame *f) {
+static bool bids_is_valid(const Rules *rules, const TenState *s, const Frame *f) {
     unsigned seat = f->arg[BIDS_AT] < rules->seats ? seat_at(rules, s->first, f->arg[BIDS_AT]) : no_seat(rules);
     unsigned c = f->arg[BIDS_CHARACTER];
     if (seat == no_seat(rules) || f->arg[BIDS_CIRCLE] >= ten_content(rules)->circles ||
@@ -84,27 +84,27 @@ static bool bids_good(const Rules *rules, const TenState *s, const Frame *f) {
         return false;
     if (f->arg[0] != BIDS_LAY)
         return true;
-    return has(rules, s, seat, c) && s->bid[c] < TEN_BERTHS && s->berth[s->bid[c]] < ten_no_rescuer(rules) &&
+    return has_on_island(rules, s, seat, c) && s->bid[c] < TEN_BERTHS && s->berth[s->bid[c]] < ten_no_rescuer(rules) &&
            ten_rescuer(rules, s->berth[s->bid[c]])->cards;
 }
 
-static bool explore_good(const Rules *rules, const Frame *f) {
+static bool explore_is_valid(const Rules *rules, const Frame *f) {
     return f->arg[EXPLORE_CHARACTER] < ten_no_character(rules) && f->arg[EXPLORE_PUT] <= 9 &&
            f->arg[EXPLORE_CARD] < ten_no_card(rules) &&
            (f->arg[0] == EXPLORE_DRAW || f->arg[EXPLORE_CARD] >= ten_derived(rules)->explore);
 }
 
-static bool rolls_good(const Rules *rules, const TenState *s, const Frame *f) {
+static bool rolls_is_valid(const Rules *rules, const TenState *s, const Frame *f) {
     const TenSeat *p = &s->seat[f->seat];
     unsigned at = f->arg[ROLLS_AT];
     if (f->arg[ROLLS_ROLLED] > 1)
         return false;
     if (f->arg[0] <= ROLLS_INJURY)
-        return f->arg[ROLLS_ROLLED] ? has(rules, s, f->seat, at) : at <= ten_no_character(rules);
+        return f->arg[ROLLS_ROLLED] ? has_on_island(rules, s, f->seat, at) : at <= ten_no_character(rules);
     return at <= p->gear[GEAR(f->arg[0] == ROLLS_COLLECTOR ? USE_COLLECTOR : USE_MOUSETRAP)];
 }
 
-static bool heal_good(const Rules *rules, const Frame *f) {
+static bool heal_is_valid(const Rules *rules, const Frame *f) {
     const TenDerived *d = ten_derived(rules);
     unsigned source = f->arg[HEAL_SOURCE];
     if (source >= SOURCE_TROPHY && (d->animal + source - SOURCE_TROPHY >= ten_no_card(rules) ||
@@ -114,34 +114,34 @@ static bool heal_good(const Rules *rules, const Frame *f) {
 }
 
 /* Late souls are souls, and of this dusk. */
-static bool late_good(const TenState *s, const Frame *f) {
+static bool late_is_valid(const TenState *s, const Frame *f) {
     for (unsigned seat = 0; seat < TEN_SEATS; seat++)
         if (ten_late_souls(s, seat) > s->seat[seat].souls || (ten_late_souls(s, seat) && f->arg[0] != DAY_DUSK))
             return false;
     return true;
 }
 
-static bool args_good(const Rules *rules, const TenState *s, const Frame *f) {
+static bool args_are_valid(const Rules *rules, const TenState *s, const Frame *f) {
     switch (f->kind) {
     case FRAME_SETUP:
         return f->arg[SETUP_SEAT] <= rules->seats && f->arg[SETUP_LEFT] <= ten_content(rules)->team;
     case FRAME_DAY:
-        return f->arg[DAY_AT] <= rules->seats && f->arg[DAY_ENDS] <= 1 && s->day && late_good(s, f);
+        return f->arg[DAY_AT] <= rules->seats && f->arg[DAY_ENDS] <= 1 && s->day && late_is_valid(s, f);
     case FRAME_ROLLS:
-        return rolls_good(rules, s, f);
+        return rolls_is_valid(rules, s, f);
     case FRAME_TURN:
         return f->arg[TURN_NIGHT] <= 1;
     case FRAME_EAT:
-        return has(rules, s, f->seat, f->arg[ONE_CHARACTER]) && f->arg[EAT_SERVING] < TEN_SERVINGS &&
+        return has_on_island(rules, s, f->seat, f->arg[ONE_CHARACTER]) && f->arg[EAT_SERVING] < TEN_SERVINGS &&
                f->arg[EAT_DUSK] == (f[-1].kind == FRAME_DUSK);
     case FRAME_ROUSE:
     case FRAME_ANGLE:
     case FRAME_EXCHANGE:
-        return has(rules, s, f->seat, f->arg[ONE_CHARACTER]);
+        return has_on_island(rules, s, f->seat, f->arg[ONE_CHARACTER]);
     case FRAME_HEAL:
-        return heal_good(rules, f);
+        return heal_is_valid(rules, f);
     case FRAME_EXPLORE:
-        return explore_good(rules, f);
+        return explore_is_valid(rules, f);
     case FRAME_EACH:
         return f->arg[EACH_CARD] < ten_no_card(rules) && f->arg[EACH_AT] <= rules->seats && f->arg[EACH_SICK] <= 1 &&
                (f->arg[EACH_AT] || !f->arg[EACH_SICK]) &&
@@ -150,17 +150,17 @@ static bool args_good(const Rules *rules, const TenState *s, const Frame *f) {
     case FRAME_NATIVES:
         return f->arg[NATIVES_LEFT] <= 9 && f->arg[NATIVES_DRAWS] <= 60;
     case FRAME_BATTLE:
-        return battle_good(rules, s, f);
+        return battle_is_valid(rules, s, f);
     case FRAME_RAID:
-        return has(rules, s, f->seat, f->arg[RAID_CHARACTER]) && f->arg[RAID_BERTH] < TEN_BERTHS &&
+        return has_on_island(rules, s, f->seat, f->arg[RAID_CHARACTER]) && f->arg[RAID_BERTH] < TEN_BERTHS &&
                s->berth[f->arg[RAID_BERTH]] < ten_no_rescuer(rules) && f->arg[RAID_AT] <= rules->seats && s->battles;
     case FRAME_ATTACK:
-        return has(rules, s, f->seat, f->arg[ATTACK_CHARACTER]) &&
+        return has_on_island(rules, s, f->seat, f->arg[ATTACK_CHARACTER]) &&
                other_on_island(rules, s, f->seat, f->arg[ATTACK_TARGET]) && f->arg[ATTACK_AT] <= rules->seats;
     case FRAME_SPOILS:
-        return spoils_good(rules, s, f);
+        return spoils_is_valid(rules, s, f);
     case FRAME_DEATH:
-        return death_good(rules, s, f);
+        return death_is_valid(rules, s, f);
     case FRAME_DRAW:
         return f->arg[DRAW_LEFT] <= 60;
     case FRAME_GHOST:
@@ -169,16 +169,16 @@ static bool args_good(const Rules *rules, const TenState *s, const Frame *f) {
     case FRAME_TEAM:
         return f->arg[TEAM_RESCUER] < ten_no_rescuer(rules);
     case FRAME_BIDS:
-        return bids_good(rules, s, f);
+        return bids_is_valid(rules, s, f);
     case FRAME_LEAVE:
-        return leave_good(rules, s, f);
+        return leave_is_valid(rules, s, f);
     default:
         return true;
     }
 }
 
 /* A frame waits at the stage at which it pushed the one above it. */
-static bool audit_waiting(const Frame *below, const Frame *f) {
+static bool frame_waits_validly(const Frame *below, const Frame *f) {
     switch (below->kind) {
     case FRAME_SETUP:
         return below->arg[0] == SETUP_DRAW;
@@ -257,9 +257,9 @@ const char *audit_frames(const Rules *rules, const TenState *s) {
             return "frames stand on frames that they may stand on";
         if (frame_form[f->kind].stages && f->arg[0] >= frame_form[f->kind].stages)
             return "a frame is at one of its stages";
-        if (i && !audit_waiting(f - 1, f))
+        if (i && !frame_waits_validly(f - 1, f))
             return "a frame waits for the one above it";
-        if (!args_good(rules, s, f))
+        if (!args_are_valid(rules, s, f))
             return "the arguments of a frame are in range";
     }
     if (s->depth && s->frame[0].kind == FRAME_SETUP && s->day)
@@ -274,7 +274,7 @@ static bool question_order_is_valid(const Rules *rules, const TenState *s, unsig
 }
 
 /* Seat by seat: whole teams before this one, nobody after it. */
-static bool deal_good(const Rules *rules, const TenState *s, const Frame *f) {
+static bool deal_is_valid(const Rules *rules, const TenState *s, const Frame *f) {
     unsigned team = ten_content(rules)->team, at = f->arg[SETUP_SEAT];
     for (unsigned seat = 0; seat < rules->seats; seat++) {
         unsigned dealt = bits_count(s->seat[seat].island), left = seat == at ? f->arg[SETUP_LEFT] + 1u : team;
@@ -284,7 +284,7 @@ static bool deal_good(const Rules *rules, const TenState *s, const Frame *f) {
     return f->arg[SETUP_LEFT] < team;
 }
 
-static bool battler_is_there(const Rules *rules, const TenState *s, const Frame *f, const TenSeat *p) {
+static bool battle_actor_is_valid(const Rules *rules, const TenState *s, const Frame *f, const TenSeat *p) {
     switch (s->ask) {
     case ASK_HELP:
         return s->actor != f->seat && p->island && f->arg[0] == BATTLE_CALL;
@@ -302,12 +302,12 @@ static bool battler_is_there(const Rules *rules, const TenState *s, const Frame 
     }
 }
 
-static bool actor_is_there(const Rules *rules, const TenState *s) {
+static bool actor_is_valid(const Rules *rules, const TenState *s) {
     const Frame *f = ten_top(s);
     const TenSeat *p = &s->seat[s->actor];
     switch (s->ask) {
     case ASK_DEAL:
-        return s->actor == f->arg[SETUP_SEAT] && f->arg[0] == SETUP_DEAL && deal_good(rules, s, f);
+        return s->actor == f->arg[SETUP_SEAT] && f->arg[0] == SETUP_DEAL && deal_is_valid(rules, s, f);
     case ASK_RESCUER:
         return s->actor == f->seat && f->arg[0] == ARRIVAL_DONE;
     case ASK_TORCH:
@@ -322,7 +322,7 @@ static bool actor_is_there(const Rules *rules, const TenState *s) {
     case ASK_LAY:
     case ASK_SIDE:
     case ASK_DEFEND:
-        return battler_is_there(rules, s, f, p);
+        return battle_actor_is_valid(rules, s, f, p);
     case ASK_SAVE:
         return (p->island & ten_derived(rules)->savers & ~BIT(f->arg[DEATH_CHARACTER])) && f->arg[0] == DEATH_DIE;
     case ASK_SUN:
@@ -336,7 +336,7 @@ static bool actor_is_there(const Rules *rules, const TenState *s) {
     case ASK_ENTER:
         return s->actor == seat_at(rules, s->first, f->arg[BIDS_AT]) && f->arg[0] == BIDS_LAY;
     case ASK_CARRY:
-        return has(rules, s, s->actor, f->arg[LEAVE_CHARACTER]) && f->arg[0] == LEAVE_CARRY;
+        return has_on_island(rules, s, s->actor, f->arg[LEAVE_CHARACTER]) && f->arg[0] == LEAVE_CARRY;
     case ASK_NAME:
         for (bits_each(seat, s->pending))
             if (!on_island(s, seat))
@@ -362,7 +362,7 @@ static bool actor_is_there(const Rules *rules, const TenState *s) {
 
 /* Only once all else is in order: something can be answered. */
 const char *audit_ask(const Rules *rules, const TenState *s) {
-    const Question *asking = &ten_questions[s->ask];
+    const Question *question = &ten_questions[s->ask];
     Move list[LEGAL_MAX];
     Odds odds = {.n = 0};
     bool over = s->ask == ASK_OVER, chance = s->ask < ASK_TURN;
@@ -371,16 +371,16 @@ const char *audit_ask(const Rules *rules, const TenState *s) {
         return "who is waited for is who is asked";
     if (over)
         return NULL;
-    if (!(asking->allowed_frames & BIT(ten_top(s)->kind)))
+    if (!(question->allowed_frames & BIT(ten_top(s)->kind)))
         return "a question belongs to the procedure under way";
-    if (!actor_is_there(rules, s))
+    if (!actor_is_valid(rules, s))
         return "a question is put to somebody who can answer it";
     if (chance) {
-        asking->odds(rules, s, &odds);
+        question->odds(rules, s, &odds);
         return odds.n ? NULL : "every question has an answer";
     }
     for (bits_each(seat, act))
-        if (asking->legal(rules, s, seat, list) == list)
+        if (question->legal(rules, s, seat, list) == list)
             return "every question has an answer";
     return NULL;
 }

@@ -18,7 +18,7 @@ static unsigned weapons_put(const TenSeat *p) {
     return n;
 }
 
-void ten_put(const Rules *rules, TenState *s, unsigned seat, unsigned card, Sink *sink) {
+void ten_lay_open(const Rules *rules, TenState *s, unsigned seat, unsigned card, Sink *sink) {
     ten_hand_take(rules, s, seat, card, 1);
     counter_add(&s->seat[seat].put[ten_derived(rules)->weapon[card]], 1);
     tell(sink, EVENT_LAID_OPEN, seat, (int16_t)card, (int16_t)s->seat[seat].held);
@@ -55,18 +55,18 @@ Status ten_weapon_check(const Rules *rules, const TenState *s, Move move, Err *e
         return refuse(err, SK_RULE, 103, "You have been promised your part: lay weapons and claim nothing more.");
     if (move.kind != MOVE_LAY)
         return SK_OK;
-    Status status = ten_why_held(rules, s, move, err);
+    Status status = ten_check_held(rules, s, move, err);
     if (status || ten_card(rules, move.arg[0])->kind == WEAPON)
         return status;
     return refuse(err, SK_RULE, 55, "{0:card} is no weapon.", move.arg[0]);
 }
 
 /* R106, R107: because he holds a card, whichever, and has not said no for today. */
-bool ten_callable(const TenState *s, unsigned seat) {
+bool ten_can_be_called(const TenState *s, unsigned seat) {
     return on_island(s, seat) && s->seat[seat].held && !(s->never & BIT(seat));
 }
 
-static void never_again(TenState *s, unsigned seat, Sink *sink) {
+static void refuse_all_help(TenState *s, unsigned seat, Sink *sink) {
     s->never |= (uint8_t)BIT(seat);
     tell(sink, EVENT_NEVER, seat, 0);
 }
@@ -103,7 +103,7 @@ void ten_frame_battle(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     (void)sink;
     while (f->arg[0] == BATTLE_CALL && ++f->arg[BATTLE_AT] < rules->seats) {
         unsigned seat = seat_at(rules, f->seat, f->arg[BATTLE_AT]);
-        if (ten_callable(s, seat)) {
+        if (ten_can_be_called(s, seat)) {
             question_open(s, ASK_HELP, seat);
             return;
         }
@@ -120,15 +120,15 @@ unsigned ten_claims_taken(const Rules *rules, const TenState *s) {
     return claims;
 }
 
-static bool anybody_callable(const Rules *rules, const TenState *s, unsigned except) {
+static bool anybody_can_be_called(const Rules *rules, const TenState *s, unsigned except) {
     for (unsigned seat = 0; seat < rules->seats; seat++)
-        if (seat != except && ten_callable(s, seat))
+        if (seat != except && ten_can_be_called(s, seat))
             return true;
     return false;
 }
 
 /* R58: at once, and from animals only. */
-static bool may_escape(const Rules *rules, const TenState *s, const Frame *f) {
+static bool can_escape(const Rules *rules, const TenState *s, const Frame *f) {
     return ten_character(rules, f->arg[BATTLE_CHARACTER])->escapes &&
            ten_card(rules, f->arg[BATTLE_CARD])->kind == ANIMAL && !f->arg[BATTLE_CALLED] &&
            !weapons_put(&s->seat[f->seat]);
@@ -137,9 +137,9 @@ static bool may_escape(const Rules *rules, const TenState *s, const Frame *f) {
 Move *ten_fight_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     const Frame *f = ten_top(s);
     unsigned claims = ten_claims_taken(rules, s);
-    if (may_escape(rules, s, f))
+    if (can_escape(rules, s, f))
         out = list_move(out, MOVE_ESCAPE, seat, 0, 0);
-    if (!f->arg[BATTLE_CALLED] && anybody_callable(rules, s, seat))
+    if (!f->arg[BATTLE_CALLED] && anybody_can_be_called(rules, s, seat))
         out = list_move(out, MOVE_CALL, seat, 0, 0);
     out = list_weapons(rules, s, seat, out);
     for (bits_each(other, s->offered & ~(uint32_t)s->allied))
@@ -237,7 +237,7 @@ void ten_fight_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
         tell(sink, EVENT_CALLED, move.seat, 0);
         break;
     case MOVE_LAY:
-        ten_put(rules, s, move.seat, move.arg[0], sink);
+        ten_lay_open(rules, s, move.seat, move.arg[0], sink);
         break;
     case MOVE_ALLY:
         s->allied |= (uint8_t)BIT(move.arg[0]);
@@ -253,8 +253,8 @@ void ten_fight_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
 Move *ten_help_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     out = list_weapons(rules, s, seat, out);
     if (weapons_put(&s->seat[seat])) {
-        unsigned most = s->allied & BIT(seat) ? CLAIM_NOTHING : CLAIM_BOTH; /* R103: he has been promised his part */
-        for (unsigned claim = CLAIM_NOTHING; claim <= most; claim++)
+        unsigned max = s->allied & BIT(seat) ? CLAIM_NOTHING : CLAIM_BOTH; /* R103: he has been promised his part */
+        for (unsigned claim = CLAIM_NOTHING; claim <= max; claim++)
             out = list_move(out, MOVE_CLAIM, seat, claim, 0);
         return out;
     }
@@ -266,7 +266,7 @@ void ten_help_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     switch (move.kind) {
     case MOVE_LAY: {
         unsigned seat = move.seat;
-        ten_put(rules, s, seat, move.arg[0], sink);
+        ten_lay_open(rules, s, seat, move.arg[0], sink);
         question_open(s, ASK_HELP, seat);
         break;
     }
@@ -276,7 +276,7 @@ void ten_help_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
         tell(sink, EVENT_CLAIMED, move.seat, move.arg[0]);
         break;
     case MOVE_NEVER:
-        never_again(s, move.seat, sink);
+        refuse_all_help(s, move.seat, sink);
         break;
     default:
         tell(sink, EVENT_NO_HELP, move.seat, 0);
@@ -327,7 +327,7 @@ void ten_frame_raid(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     }
     while (++f->arg[RAID_AT] < rules->seats) {
         unsigned seat = seat_at(rules, f->seat, f->arg[RAID_AT]);
-        if (ten_callable(s, seat)) {
+        if (ten_can_be_called(s, seat)) {
             question_open(s, ASK_GUARD, seat);
             return;
         }
@@ -343,7 +343,7 @@ Move *ten_raid_legal(const Rules *rules, const TenState *s, unsigned seat, Move 
 
 void ten_raid_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     if (move.kind == MOVE_LAY) {
-        ten_put(rules, s, move.seat, move.arg[0], sink);
+        ten_lay_open(rules, s, move.seat, move.arg[0], sink);
         return;
     }
     if (weapons_put(&s->seat[move.seat])) {
@@ -365,10 +365,10 @@ Move *ten_guard_legal(const Rules *rules, const TenState *s, unsigned seat, Move
 
 void ten_guard_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     if (move.kind == MOVE_LAY) {
-        ten_put(rules, s, move.seat, move.arg[0], sink);
+        ten_lay_open(rules, s, move.seat, move.arg[0], sink);
         question_open(s, ASK_GUARD, move.seat);
     } else if (move.kind == MOVE_NEVER) {
-        never_again(s, move.seat, sink);
+        refuse_all_help(s, move.seat, sink);
     } else {
         tell(sink, EVENT_LAYS_DONE, move.seat, 0);
     }

@@ -3,7 +3,7 @@
 
 /* ---- what a bid is worth -------------------------------------------------------------------------------- */
 
-bool ten_bid_fits(const Rules *rules, unsigned need, unsigned card) {
+bool ten_card_meets_need(const Rules *rules, unsigned need, unsigned card) {
     const TenCard *it = ten_card(rules, card);
     switch (need) {
     case NEED_FISH:
@@ -39,7 +39,7 @@ static bool bid_has_use(const Rules *rules, const TenState *s, unsigned c, TenUs
     return false;
 }
 
-bool ten_bid_good(const Rules *rules, const TenState *s, unsigned c, unsigned rescuer) {
+bool ten_bid_is_enough(const Rules *rules, const TenState *s, unsigned c, unsigned rescuer) {
     const TenRescuer *r = ten_rescuer(rules, rescuer);
     if (r->needs == NEED_SET) /* R87 */
         return bid_has_use(rules, s, c, USE_STATUE) && bid_has_use(rules, s, c, USE_BASE);
@@ -64,13 +64,13 @@ int ten_bid_measure(const Rules *rules, const TenState *s, unsigned c) {
 
 /* ---- one go --------------------------------------------------------------------------------------------- */
 
-bool ten_bid_admits(const Rules *rules, unsigned rescuer, unsigned c) {
+bool ten_rescuer_accepts(const Rules *rules, unsigned rescuer, unsigned c) {
     const TenRescuer *r = ten_rescuer(rules, rescuer);
     unsigned gender = ten_character(rules, c)->gender;
     return r->needs != NEED_KILL && (r->who == WHO_ANY || (r->who == WHO_MALE) == (gender == MALE));
 }
 
-unsigned ten_bid_have(const Rules *rules, const TenState *s, unsigned seat, unsigned card) {
+unsigned ten_bid_cards_owned(const Rules *rules, const TenState *s, unsigned seat, unsigned card) {
     if (ten_is_trophy(rules, card))
         return s->seat[seat].trophy[card - ten_derived(rules)->animal];
     return card < ten_derived(rules)->held ? s->seat[seat].hand[card] : 0;
@@ -83,17 +83,17 @@ static bool can_afford(const Rules *rules, const TenState *s, unsigned seat, uns
     if (!r->cards)
         return true;
     for (unsigned card = 0; card < ten_no_card(rules); card++)
-        if (ten_bid_fits(rules, r->needs, card)) {
-            n += ten_bid_have(rules, s, seat, card);
-            statues += ten_card(rules, card)->use == USE_STATUE ? ten_bid_have(rules, s, seat, card) : 0;
+        if (ten_card_meets_need(rules, r->needs, card)) {
+            n += ten_bid_cards_owned(rules, s, seat, card);
+            statues += ten_card(rules, card)->use == USE_STATUE ? ten_bid_cards_owned(rules, s, seat, card) : 0;
         }
     return r->needs == NEED_SET ? statues && n > statues : n >= r->cards;
 }
 
-bool ten_bid_may_put(const Rules *rules, const TenState *s, unsigned c, unsigned card) {
+bool ten_bid_can_put(const Rules *rules, const TenState *s, unsigned c, unsigned card) {
     const TenRescuer *r = ten_rescuer(rules, s->berth[s->bid[c]]);
     unsigned n = ten_bid_count(rules, s, c);
-    if (!ten_bid_fits(rules, r->needs, card) || n == TEN_BID)
+    if (!ten_card_meets_need(rules, r->needs, card) || n == TEN_BID)
         return false;
     if (r->needs == NEED_SET) {
         unsigned use = ten_card(rules, card)->use;
@@ -104,7 +104,7 @@ bool ten_bid_may_put(const Rules *rules, const TenState *s, unsigned c, unsigned
 
 static bool can_put(const Rules *rules, const TenState *s, unsigned seat, unsigned c) {
     for (unsigned card = 0; card < ten_no_card(rules); card++)
-        if (ten_bid_have(rules, s, seat, card) && ten_bid_may_put(rules, s, c, card))
+        if (ten_bid_cards_owned(rules, s, seat, card) && ten_bid_can_put(rules, s, c, card))
             return true;
     return false;
 }
@@ -116,7 +116,7 @@ Move *ten_bid_legal(const Rules *rules, const TenState *s, unsigned seat, Move *
         affords[berth] = s->berth[berth] < ten_no_rescuer(rules) && can_afford(rules, s, seat, s->berth[berth]);
     for (bits_each(c, still))
         for (unsigned berth = 0; berth < TEN_BERTHS && s->bid[c] == TEN_BERTHS; berth++)
-            if (affords[berth] && ten_bid_admits(rules, s->berth[berth], c))
+            if (affords[berth] && ten_rescuer_accepts(rules, s->berth[berth], c))
                 out = list_move(out, MOVE_ENTER, seat, c, berth);
     for (bits_each(c, still))
         if (s->bid[c] < TEN_BERTHS && can_put(rules, s, seat, c))
@@ -143,19 +143,19 @@ Status ten_bid_check(const Rules *rules, const TenState *s, Move move, Err *err)
         return refuse(err, SK_RULE, 78, "{0:character} is entered already; back out first.", (int)c);
     if (s->berth[move.arg[1]] >= ten_no_rescuer(rules))
         return refuse(err, SK_RULE, 77, "No rescuer waits at berth {0}.", move.arg[1] + 1);
-    if (!ten_bid_admits(rules, s->berth[move.arg[1]], c))
+    if (!ten_rescuer_accepts(rules, s->berth[move.arg[1]], c))
         return refuse(err, SK_RULE, 79, "{0:rescuer} does not take {1:character}.", s->berth[move.arg[1]], (int)c);
     return refuse(err, SK_RANGE, 79, "You cannot meet what {0:rescuer} asks for.", s->berth[move.arg[1]]);
 }
 
-void ten_bid_settled(TenState *s, unsigned c) {
+void ten_bid_note_change(TenState *s, unsigned c) {
     s->changed |= BIT(c);
     s->stirred = 1;
     frame_top(s)->arg[0] = BIDS_GO;
     frame_top(s)->arg[BIDS_CHARACTER] = frame_top(s)->arg[BIDS_BEFORE] = 0;
 }
 
-static void go_over(const Rules *rules, TenState *s, unsigned seat, Sink *sink) {
+static void bid_turn_end(const Rules *rules, TenState *s, unsigned seat, Sink *sink) {
     Frame *f = frame_top(s);
     (void)rules;
     tell(sink, EVENT_BID_PASSED, seat, s->stirred);
@@ -173,7 +173,7 @@ void ten_bid_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
         s->bid[c] = move.arg[1];
         tell(sink, EVENT_ENTERS, move.seat, (int16_t)c, move.arg[1], s->berth[move.arg[1]]);
         if (!ten_rescuer(rules, s->berth[move.arg[1]])->cards) {
-            ten_bid_settled(s, c);
+            ten_bid_note_change(s, c);
             break;
         }
         f->arg[0] = BIDS_LAY;
@@ -188,10 +188,10 @@ void ten_bid_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
         break;
     case MOVE_BACK:
         ten_bid_return(rules, s, move.seat, c, sink);
-        ten_bid_settled(s, c);
+        ten_bid_note_change(s, c);
         break;
     default:
-        go_over(rules, s, move.seat, sink);
+        bid_turn_end(rules, s, move.seat, sink);
         break;
     }
 }
@@ -202,11 +202,11 @@ Move *ten_enter_legal(const Rules *rules, const TenState *s, unsigned seat, Move
     const Frame *f = ten_top(s);
     unsigned c = f->arg[BIDS_CHARACTER];
     for (unsigned card = 0; card < ten_no_card(rules); card++)
-        if (ten_bid_have(rules, s, seat, card) && ten_bid_may_put(rules, s, c, card))
+        if (ten_bid_cards_owned(rules, s, seat, card) && ten_bid_can_put(rules, s, c, card))
             out = list_move(out, MOVE_PUT, seat, card, 0);
     out = list_move(out, MOVE_CANCEL, seat, 0, 0);
     bool more = ten_bid_count(rules, s, c) > f->arg[BIDS_BEFORE];
-    return more && ten_bid_good(rules, s, c, s->berth[s->bid[c]]) ? list_move(out, MOVE_DONE, seat, 0, 0) : out;
+    return more && ten_bid_is_enough(rules, s, c, s->berth[s->bid[c]]) ? list_move(out, MOVE_DONE, seat, 0, 0) : out;
 }
 
 Status ten_enter_check(const Rules *rules, const TenState *s, Move move, Err *err) {
@@ -216,9 +216,9 @@ Status ten_enter_check(const Rules *rules, const TenState *s, Move move, Err *er
                       ten_rescuer(rules, rescuer)->cards);
     if (move.kind != MOVE_PUT)
         return SK_OK;
-    if (!ten_bid_fits(rules, ten_rescuer(rules, rescuer)->needs, move.arg[0]))
+    if (!ten_card_meets_need(rules, ten_rescuer(rules, rescuer)->needs, move.arg[0]))
         return refuse(err, SK_RULE, 79, "{0:card} is not what {1:rescuer} asks for.", move.arg[0], (int)rescuer);
-    if (!ten_bid_have(rules, s, move.seat, move.arg[0]))
+    if (!ten_bid_cards_owned(rules, s, move.seat, move.arg[0]))
         return refuse(err, SK_RANGE, 79, "You have no {0:card}.", move.arg[0]);
     if (ten_rescuer(rules, rescuer)->needs == NEED_SET)
         return refuse(err, SK_RULE, 87, "{0:rescuer} asks for one pair for {1:character}, no more.", (int)rescuer,
@@ -264,7 +264,7 @@ void ten_enter_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     }
     if (move.kind == MOVE_DONE) {
         tell(sink, EVENT_BID_SET, move.seat, (int16_t)c, (int16_t)ten_bid_measure(rules, s, c));
-        ten_bid_settled(s, c);
+        ten_bid_note_change(s, c);
         return;
     }
     uint8_t stirred = s->stirred; /* nothing came of it: no change, but this character had its go */
@@ -272,19 +272,19 @@ void ten_enter_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     if (!before)
         s->bid[c] = TEN_BERTHS;
     tell(sink, EVENT_BID_BACK, move.seat, (int16_t)c, (int16_t)before, (int16_t)s->seat[move.seat].held);
-    ten_bid_settled(s, c);
+    ten_bid_note_change(s, c);
     s->stirred = stirred;
 }
 
 /* ---- taken aboard --------------------------------------------------------------------------------------- */
 
 /* R86: whom a Devil will take when he leaves; no other rescuer does, whatever is bid for them. */
-static uint32_t owed(const Rules *rules, const TenState *s) {
-    uint32_t debts = 0;
+static uint32_t devil_passengers(const Rules *rules, const TenState *s) {
+    uint32_t passengers = 0;
     for (unsigned berth = 0; berth < TEN_BERTHS; berth++)
         if (s->berth[berth] < ten_no_rescuer(rules) && ten_rescuer(rules, s->berth[berth])->needs == NEED_KILL)
-            debts |= s->debt[berth];
-    return debts & ten_everybody(rules, s);
+            passengers |= s->debt[berth];
+    return passengers & ten_everybody(rules, s);
 }
 
 /* R81: he is taken if fewer than `spots` are as good as he, himself among them counted once. */
@@ -295,7 +295,7 @@ uint32_t ten_berth_takes(const Rules *rules, const TenState *s, unsigned berth) 
         return s->debt[berth] & ten_everybody(rules, s);
     for (unsigned c = 0; c < ten_content(rules)->characters; c++)
         in |= s->bid[c] == berth ? BIT(c) : 0;
-    in &= ~owed(rules, s);
+    in &= ~devil_passengers(rules, s);
     if (!r->spots)
         return in;
     taken = in & ten_derived(rules)->first; /* R82 */
@@ -314,7 +314,7 @@ uint32_t ten_berth_takes(const Rules *rules, const TenState *s, unsigned berth) 
 
 /* R83: all who leave together are settled together, before anybody boards: so what comes back may be carried. */
 static void bids_settle(const Rules *rules, TenState *s, Sink *sink) {
-    for (bits_each(c, owed(rules, s)))
+    for (bits_each(c, devil_passengers(rules, s)))
         if (s->bid[c] < TEN_BERTHS)
             ten_bid_return(rules, s, ten_owner(rules, s, c), c, sink);
     for (unsigned berth = 0; berth < TEN_BERTHS; berth++) {
@@ -357,8 +357,8 @@ void ten_frame_bids(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     unsigned seat = seat_at(rules, s->first, f->arg[BIDS_AT]);
     if (!on_island(s, seat))
         f->arg[BIDS_AT]++;
-    else if (ten_standing_bid_answers(rules, s, seat, sink)) /* R112 */
-        go_over(rules, s, seat, sink);
+    else if (ten_standing_bids_play(rules, s, seat, sink)) /* R112 */
+        bid_turn_end(rules, s, seat, sink);
     else
         question_open(s, ASK_BID, seat);
 }
@@ -378,7 +378,7 @@ static void berth_leaves(const Rules *rules, TenState *s, Frame *f) {
 }
 
 /* R83: in turn order, of one player by the list of characters; they pay what they were entered with. */
-static void boards(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
+static void board_next(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     unsigned at = 0;
     while (!(s->leaving & s->seat[seat_at(rules, f->seat, at)].island))
         at++;
@@ -401,7 +401,7 @@ static unsigned carries(const Rules *rules, unsigned c) {
     return own ? own : ten_content(rules)->carries;
 }
 
-static void rescued(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
+static void finish_rescue(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     unsigned c = f->arg[LEAVE_CHARACTER], seat = ten_owner(rules, s, c);
     TenSeat *p = &s->seat[seat];
     f->arg[0] = LEAVE_NEXT;
@@ -425,9 +425,9 @@ void ten_frame_leave(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
         if (f->arg[LEAVE_CARRIED] < carries(rules, c) && s->seat[seat].held) /* R84, R106 */
             question_open(s, ASK_CARRY, seat);
         else
-            rescued(rules, s, f, sink);
+            finish_rescue(rules, s, f, sink);
     } else if (s->leaving) {
-        boards(rules, s, f, sink);
+        board_next(rules, s, f, sink);
     } else if (berth == TEN_BERTHS) {
         tell(sink, EVENT_SAILED, CHANCE, f->arg[LEAVE_TEAM], f->arg[LEAVE_MET]);
         frame_pop(s);
@@ -450,7 +450,7 @@ Move *ten_carry_legal(const Rules *rules, const TenState *s, unsigned seat, Move
 Status ten_carry_check(const Rules *rules, const TenState *s, Move move, Err *err) {
     if (move.kind != MOVE_CARRY)
         return SK_OK;
-    Status status = ten_why_held(rules, s, move, err);
+    Status status = ten_check_held(rules, s, move, err);
     return status ? status : refuse(err, SK_RULE, 84, "{0:card} is no treasure.", move.arg[0]);
 }
 

@@ -62,7 +62,7 @@ Move *ten_list_hand(const Rules *rules, const TenState *s, unsigned seat, Move *
 }
 
 /* For moves whose first argument is a held card. */
-Status ten_why_held(const Rules *rules, const TenState *s, Move move, Err *err) {
+Status ten_check_held(const Rules *rules, const TenState *s, Move move, Err *err) {
     unsigned card = move.arg[0];
     if (card >= ten_derived(rules)->held)
         return refuse(err, SK_RULE, 4, "{0:card} is no card to hold.", (int)card);

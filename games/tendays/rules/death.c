@@ -9,7 +9,7 @@ void ten_death_begin(TenState *s, unsigned c, unsigned seat, unsigned cause, uns
 }
 
 /* R86: a Devil owes passage to an attacker who killed another player's character. */
-static void devil_owes(const Rules *rules, TenState *s, unsigned victim_seat, unsigned killer, Sink *sink) {
+static void devil_note_killer(const Rules *rules, TenState *s, unsigned victim_seat, unsigned killer, Sink *sink) {
     if (killer == ten_no_character(rules) || (s->seat[victim_seat].island & BIT(killer)))
         return;
     for (unsigned i = 0; i < TEN_BERTHS; i++)
@@ -20,8 +20,9 @@ static void devil_owes(const Rules *rules, TenState *s, unsigned victim_seat, un
 }
 
 /* R30: what this dusk's deaths leave cannot feed anybody at this dusk. */
-static void late_add(TenState *s, unsigned seat, unsigned souls) {
-    unsigned late = ten_late_souls(s, seat), more = late + souls > TEN_LATE_MOST ? TEN_LATE_MOST - late : souls;
+static void late_souls_add(TenState *s, unsigned seat, unsigned souls) {
+    unsigned late = ten_late_souls(s, seat),
+             more = late + souls > TEN_LATE_SOULS_MAX ? TEN_LATE_SOULS_MAX - late : souls;
     counter_add(&s->frame[0].arg[DAY_LATE + seat / 2], more << seat % 2 * 4);
 }
 
@@ -30,11 +31,11 @@ static void die(const Rules *rules, TenState *s, unsigned c, unsigned cause, uns
     TenSeat *p = &s->seat[seat];
     if (!souls)
         souls = ten_content(rules)->souls;
-    devil_owes(rules, s, seat, killer, sink);
+    devil_note_killer(rules, s, seat, killer, sink);
     p->dead |= BIT(c);
     counter_add(&p->souls, souls);
     if (s->frame[0].arg[0] == DAY_DUSK)
-        late_add(s, seat, souls);
+        late_souls_add(s, seat, souls);
     tell(sink, EVENT_DIED, seat, (int16_t)c, (int16_t)cause, (int16_t)souls);
     ten_leave_island(rules, s, seat, c, sink);
 }
@@ -77,7 +78,7 @@ void ten_save_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
 
 /* ---- leaving -------------------------------------------------------------------------------------------- */
 
-static void hand_away(const Rules *rules, TenState *s, unsigned seat, Sink *sink) {
+static void discard_hand(const Rules *rules, TenState *s, unsigned seat, Sink *sink) {
     const TenDerived *d = ten_derived(rules);
     TenSeat *p = &s->seat[seat];
     for (unsigned card = 0; card < d->held; card++) {
@@ -95,7 +96,7 @@ static void seat_out(const Rules *rules, TenState *s, unsigned seat, Sink *sink)
     const TenDerived *d = ten_derived(rules);
     TenSeat *p = &s->seat[seat];
     tell(sink, EVENT_OUT, seat, (int16_t)p->held);
-    hand_away(rules, s, seat, sink);
+    discard_hand(rules, s, seat, sink);
     for (unsigned gear = 0; gear < TEN_ITEMS; gear++)
         while (p->gear[gear])
             ten_gear_lose(rules, s, seat, gear);

@@ -206,7 +206,7 @@ Status ten_sun_check(const Rules *rules, const TenState *s, Move move, Err *err)
                    : refuse(err, SK_RULE, 97, "{0:character} is not yours, or no longer on the island.", move.arg[0]);
     if (move.kind != MOVE_PAY)
         return SK_OK;
-    Status status = ten_why_held(rules, s, move, err);
+    Status status = ten_check_held(rules, s, move, err);
     return status ? status : refuse(err, SK_RULE, 48, "{0:card} is no Water card.", move.arg[0]);
 }
 

@@ -11,7 +11,7 @@ void ten_open_card(const Rules *rules, TenState *s, unsigned seat, unsigned card
 }
 
 /* Whose campfires a seat may use: a set of seats (R26). */
-uint32_t ten_cookers(const Rules *rules, const TenState *s, unsigned seat) {
+uint32_t ten_usable_fire_owners(const Rules *rules, const TenState *s, unsigned seat) {
     bool any = s->seat[seat].island & ten_derived(rules)->fires;
     uint32_t owners = 0;
     for (unsigned owner = 0; owner < rules->seats; owner++)
@@ -21,7 +21,7 @@ uint32_t ten_cookers(const Rules *rules, const TenState *s, unsigned seat) {
 }
 
 /* R32, R33: water is food for the model alone. */
-bool ten_edible(const Rules *rules, unsigned c, unsigned serving) {
+bool ten_can_eat(const Rules *rules, unsigned c, unsigned serving) {
     const TenCharacter *who = ten_character(rules, c);
     switch (serving) {
     case WATER:
@@ -37,8 +37,8 @@ bool ten_edible(const Rules *rules, unsigned c, unsigned serving) {
 }
 
 /* A book of his own lies equipped, or one whose owner lets him read it. */
-static bool has_book(const Rules *rules, const TenState *s, unsigned seat, TenUse use,
-                     const uint8_t permit[TEN_SEATS][TEN_SEATS]) {
+static bool has_dictionary(const Rules *rules, const TenState *s, unsigned seat, TenUse use,
+                           const uint8_t permit[TEN_SEATS][TEN_SEATS]) {
     for (unsigned owner = 0; owner < rules->seats; owner++)
         if (s->seat[owner].gear[GEAR(use)] && (owner == seat || permit[owner][seat]))
             return true;
@@ -50,12 +50,12 @@ static unsigned serving_harm(unsigned serving) {
     return serving == PLANTS ? HARM_POISON : serving == FRUIT || serving == FRESH_FISH ? HARM_SICKNESS : HARM_NONE;
 }
 
-static bool safe(const Rules *rules, const TenState *s, unsigned seat, unsigned c, unsigned serving) {
+static bool is_safe_to_eat(const Rules *rules, const TenState *s, unsigned seat, unsigned c, unsigned serving) {
     const TenCharacter *who = ten_character(rules, c);
     if (serving == FRUIT)
-        return who->safe_fruit || has_book(rules, s, seat, USE_FRUIT_BOOK, s->use_fruit);
+        return who->safe_fruit || has_dictionary(rules, s, seat, USE_FRUIT_BOOK, s->use_fruit);
     if (serving == PLANTS)
-        return who->safe_plants || has_book(rules, s, seat, USE_PLANT_BOOK, s->use_plant);
+        return who->safe_plants || has_dictionary(rules, s, seat, USE_PLANT_BOOK, s->use_plant);
     return (s->seat[seat].island & ten_derived(rules)->safe_fish) != 0;
 }
 
@@ -70,7 +70,7 @@ void ten_eat_begin(TenState *s, unsigned seat, unsigned c, unsigned serving, boo
 void ten_frame_eat(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     unsigned c = f->arg[ONE_CHARACTER], seat = f->seat, serving = f->arg[EAT_SERVING], harm = serving_harm(serving);
     if (f->arg[0] == ONE_BEGIN) {
-        bool roll = harm && !safe(rules, s, seat, c, serving);
+        bool roll = harm && !is_safe_to_eat(rules, s, seat, c, serving);
         if (harm)
             tell(sink, EVENT_RISKS, seat, (int16_t)c, (int16_t)serving, roll);
         else
@@ -104,7 +104,7 @@ static uint32_t hungry(const Rules *rules, const TenState *s, unsigned seat) {
 }
 
 /* R31: who of the seat may take what another has left: those permitted, else the boy alone. */
-static uint32_t takers(const Rules *rules, const TenState *s, unsigned seat, unsigned owner) {
+static uint32_t extra_takers(const Rules *rules, const TenState *s, unsigned seat, unsigned owner) {
     if (owner == seat || !(s->dusked & BIT(owner)))
         return 0;
     return s->use_extra[owner][seat] ? s->seat[seat].island : s->seat[seat].island & ten_derived(rules)->extra;
@@ -115,12 +115,12 @@ static Move *list_eating(const Rules *rules, const TenState *s, unsigned seat, M
     uint32_t eaters = hungry(rules, s, seat);
     for (bits_each(c, eaters))
         for (unsigned serving = 0; serving < TEN_SERVINGS; serving++)
-            if (p->open[serving] && ten_edible(rules, c, serving))
+            if (p->open[serving] && ten_can_eat(rules, c, serving))
                 out = list_move(out, MOVE_EAT, seat, c, serving);
     for (unsigned owner = 0; owner < rules->seats && eaters; owner++)
-        for (bits_each(c, eaters & takers(rules, s, seat, owner)))
+        for (bits_each(c, eaters & extra_takers(rules, s, seat, owner)))
             for (unsigned serving = 0; serving < TEN_SERVINGS; serving++)
-                if (s->seat[owner].open[serving] && ten_edible(rules, c, serving)) {
+                if (s->seat[owner].open[serving] && ten_can_eat(rules, c, serving)) {
                     *out = move_make(MOVE_EAT_FROM, seat, owner, c);
                     out++->arg[2] = (uint8_t)serving;
                 }
@@ -135,7 +135,7 @@ Move *ten_dusk_legal(const Rules *rules, const TenState *s, unsigned seat, Move 
         out = list_set(out, MOVE_DRINK, seat, drinkers);
     for (unsigned owner = 0; owner < rules->seats && drinkers; owner++)
         if (s->seat[owner].open[WATER])
-            for (bits_each(c, drinkers & takers(rules, s, seat, owner)))
+            for (bits_each(c, drinkers & extra_takers(rules, s, seat, owner)))
                 out = list_move(out, MOVE_DRINK_FROM, seat, owner, c);
     if (p->souls > ten_late_souls(s, seat)) { /* R30 */
         out = list_set(out, MOVE_SOUL_EAT, seat, hungry(rules, s, seat));
@@ -151,7 +151,7 @@ Status ten_dusk_check(const Rules *rules, const TenState *s, Move move, Err *err
     unsigned c = from ? move.arg[1] : move.arg[0], owner = from ? move.arg[0] : move.seat;
     unsigned serving = move.kind == MOVE_EAT ? move.arg[1] : move.kind == MOVE_EAT_FROM ? move.arg[2] : WATER;
     if (move.kind == MOVE_OPEN) {
-        Status status = ten_why_held(rules, s, move, err);
+        Status status = ten_check_held(rules, s, move, err);
         return status ? status : refuse(err, SK_RULE, 28, "{0:card} is neither water nor food.", move.arg[0]);
     }
     if (move.kind < MOVE_EAT || move.kind > MOVE_SOUL_DRINK)
@@ -164,7 +164,7 @@ Status ten_dusk_check(const Rules *rules, const TenState *s, Move move, Err *err
         return s->seat[move.seat].souls
                    ? refuse(err, SK_RULE, 30, "Your souls came by deaths of this dusk: too late for it.")
                    : refuse(err, SK_RANGE, 75, "You have no soul to use.");
-    if (from && !(takers(rules, s, move.seat, owner) & BIT(c)))
+    if (from && !(extra_takers(rules, s, move.seat, owner) & BIT(c)))
         return refuse(err, SK_RULE, 31, "{0:character} may not take what seat {1} has left, or seat {1} still eats.",
                       (int)c, (int)owner + 1);
     if (!s->seat[owner].open[serving])

@@ -133,7 +133,7 @@ bool ten_reshuffle(const Rules *rules, TenState *s, TenDeck deck, Sink *sink);  
 bool ten_has_use(const Rules *rules, const TenState *s, unsigned seat, TenUse use);      /* held */
 bool ten_has_weapon(const Rules *rules, const TenState *s, unsigned seat);
 Move *ten_list_hand(const Rules *rules, const TenState *s, unsigned seat, Move *out, TenMove kind, uint32_t kinds);
-Status ten_why_held(const Rules *rules, const TenState *s, Move move, Err *err);
+Status ten_check_held(const Rules *rules, const TenState *s, Move move, Err *err);
 void ten_gear_lose(const Rules *rules, TenState *s, unsigned seat, unsigned gear); /* to its pile; wood with it */
 unsigned ten_fire_of(const Rules *rules, const TenState *s, unsigned seat, bool most);
 
@@ -142,7 +142,7 @@ unsigned ten_base_actions(const Rules *rules, const TenState *s, unsigned seat, 
 void ten_turn_clear(TenState *s);
 void ten_eat_begin(TenState *s, unsigned seat, unsigned c, unsigned serving, bool dusk);
 void ten_open_card(const Rules *rules, TenState *s, unsigned seat, unsigned card, Sink *sink);
-uint32_t ten_cookers(const Rules *rules, const TenState *s, unsigned seat);
+uint32_t ten_usable_fire_owners(const Rules *rules, const TenState *s, unsigned seat);
 
 /* heal.c: R37-R44 */
 void ten_harm(const Rules *rules, TenState *s, unsigned c, unsigned harm, unsigned cause, Sink *sink);
@@ -155,10 +155,10 @@ void ten_battle_begin(const Rules *rules, TenState *s, unsigned seat, unsigned c
 void ten_raid_begin(const Rules *rules, TenState *s, unsigned seat, unsigned c, unsigned berth, Sink *sink);
 void ten_attack_begin(const Rules *rules, TenState *s, unsigned seat, unsigned c, unsigned target, Sink *sink);
 unsigned ten_stars(const Rules *rules, const TenSeat *p); /* of the weapons put forth */
-void ten_put(const Rules *rules, TenState *s, unsigned seat, unsigned card, Sink *sink);
+void ten_lay_open(const Rules *rules, TenState *s, unsigned seat, unsigned card, Sink *sink);
 void ten_weapons_back(const Rules *rules, TenState *s, unsigned seat, Sink *sink); /* a helper's, to his hand */
 void ten_weapons_gone(const Rules *rules, TenState *s, Sink *sink);
-bool ten_callable(const TenState *s, unsigned seat); /* R106, R107 */
+bool ten_can_be_called(const TenState *s, unsigned seat); /* R106, R107 */
 unsigned ten_claims_taken(const Rules *rules, const TenState *s);
 
 /* death.c: R11, R74-R76 */
@@ -169,31 +169,31 @@ void ten_leave_island(const Rules *rules, TenState *s, unsigned seat, unsigned c
 void ten_arrival_begin(TenState *s, unsigned seat);
 unsigned ten_rescue_left(const Rules *rules, const TenState *s);
 void ten_bid_return(const Rules *rules, TenState *s, unsigned seat, unsigned c, Sink *sink);
-bool ten_bid_good(const Rules *rules, const TenState *s, unsigned c, unsigned rescuer);
+bool ten_bid_is_enough(const Rules *rules, const TenState *s, unsigned c, unsigned rescuer);
 int ten_bid_measure(const Rules *rules, const TenState *s, unsigned c);
 unsigned ten_bid_count(const Rules *rules, const TenState *s, unsigned c);
-bool ten_bid_admits(const Rules *rules, unsigned rescuer, unsigned c);
-unsigned ten_bid_have(const Rules *rules, const TenState *s, unsigned seat, unsigned card);
-bool ten_bid_may_put(const Rules *rules, const TenState *s, unsigned c, unsigned card);
+bool ten_rescuer_accepts(const Rules *rules, unsigned rescuer, unsigned c);
+unsigned ten_bid_cards_owned(const Rules *rules, const TenState *s, unsigned seat, unsigned card);
+bool ten_bid_can_put(const Rules *rules, const TenState *s, unsigned c, unsigned card);
 void ten_bid_put(const Rules *rules, TenState *s, unsigned seat, unsigned c, unsigned card, Sink *sink);
-void ten_bid_settled(TenState *s, unsigned c);
+void ten_bid_note_change(TenState *s, unsigned c);
 uint32_t ten_berth_takes(const Rules *rules, const TenState *s, unsigned berth); /* as the bids stand */
 
 /* ahead.c: R112 */
-Move *ten_standing_bid_list(const Rules *rules, const TenState *s, unsigned seat, Move *out);
-Status ten_standing_bid_why(const Rules *rules, const TenState *s, Move move, Err *err);
-void ten_standing_bid_take(const Rules *rules, TenState *s, Move move, Sink *sink);
-bool ten_standing_bid_answers(const Rules *rules, TenState *s, unsigned seat,
-                              Sink *sink); /* a go; false: he is to be asked */
+Move *ten_standing_bid_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out);
+Status ten_standing_bid_check(const Rules *rules, const TenState *s, Move move, Err *err);
+void ten_standing_bid_apply(const Rules *rules, TenState *s, Move move, Sink *sink);
+bool ten_standing_bids_play(const Rules *rules, TenState *s, unsigned seat,
+                            Sink *sink); /* a go; false: he is to be asked */
 void ten_standing_bid_end(TenState *s, unsigned c);
 unsigned ten_standing_bid_guess(const Rules *rules, const TenState *s, unsigned c, unsigned more);
 void ten_standing_bids_void(const Rules *rules, TenState *s, unsigned berth, Sink *sink);
 
 /* trade.c: R25, R98-R107 */
-bool ten_aside_open(const TenState *s, unsigned seat);
-Move *ten_aside_list(const Rules *rules, const TenState *s, unsigned seat, Move *out);
-Status ten_aside_why(const Rules *rules, const TenState *s, Move move, Err *err);
-void ten_aside_take(const Rules *rules, TenState *s, Move move, Sink *sink);
+bool ten_aside_is_allowed(const TenState *s, unsigned seat);
+Move *ten_aside_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out);
+Status ten_aside_check(const Rules *rules, const TenState *s, Move move, Err *err);
+void ten_aside_apply(const Rules *rules, TenState *s, Move move, Sink *sink);
 void ten_terms_clear(const Rules *rules, TenTerms *terms);
 void ten_trade_dawn(const Rules *rules, TenState *s, Sink *sink);
 void ten_trade_out(const Rules *rules, TenState *s, unsigned seat);

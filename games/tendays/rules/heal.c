@@ -62,7 +62,7 @@ void ten_frame_heal(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     question_open(s, ASK_CURE, f->seat);
 }
 
-static bool cures(const Rules *rules, const TenState *s, unsigned ill) {
+static bool source_cures(const Rules *rules, const TenState *s, unsigned ill) {
     unsigned source = ten_top(s)->arg[HEAL_SOURCE];
     if (source < SOURCE_TROPHY)
         return true;
@@ -72,7 +72,7 @@ static bool cures(const Rules *rules, const TenState *s, unsigned ill) {
 Move *ten_cure_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     for (bits_each(c, (s->sick | s->poisoned | s->injured) & ten_everybody(rules, s)))
         for (unsigned ill = 0; ill < TEN_ILLS; ill++)
-            if ((ten_ill(s, ill) & BIT(c)) && cures(rules, s, ill))
+            if ((ten_ill(s, ill) & BIT(c)) && source_cures(rules, s, ill))
                 out = list_move(out, MOVE_CURE, seat, c, ill);
     return out;
 }
@@ -103,7 +103,7 @@ Move *ten_discard_legal(const Rules *rules, const TenState *s, unsigned seat, Mo
 
 Status ten_discard_check(const Rules *rules, const TenState *s, Move move, Err *err) {
     bool card = move.kind == MOVE_DISCARD || move.kind == MOVE_SWAP;
-    return card ? ten_why_held(rules, s, move, err) : SK_OK;
+    return card ? ten_check_held(rules, s, move, err) : SK_OK;
 }
 
 void ten_discard_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {

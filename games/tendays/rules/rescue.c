@@ -35,7 +35,7 @@ Move ten_rescuer_outcome(const Rules *rules, const TenState *s, unsigned i) {
     return move_make(MOVE_RESCUER, CHANCE, rescuer, 0);
 }
 
-static void takes_berth(const Rules *rules, TenState *s, unsigned rescuer, Sink *sink) {
+static void take_berth(const Rules *rules, TenState *s, unsigned rescuer, Sink *sink) {
     unsigned berth = 0;
     while (berth < TEN_BERTHS && s->berth[berth] < ten_no_rescuer(rules))
         berth++;
@@ -62,7 +62,7 @@ void ten_rescuer_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
         frame_push(s, FRAME_TEAM, seat)->arg[TEAM_RESCUER] = (uint8_t)rescuer;
         break;
     default:
-        takes_berth(rules, s, rescuer, sink);
+        take_berth(rules, s, rescuer, sink);
         break;
     }
 }

@@ -39,7 +39,7 @@ static Status prepare_order(const TenContent *c, TenDerived *d, Err *err) {
     return SK_OK;
 }
 
-static bool gift_good(const TenContent *c, TenGift gift) { return !gift.n || c->card[gift.card].deck == SPECIAL; }
+static bool gift_is_special(const TenContent *c, TenGift gift) { return !gift.n || c->card[gift.card].deck == SPECIAL; }
 
 static Status prepare_card(const TenContent *c, TenDerived *d, unsigned i, Err *err) {
     const TenCard *card = &c->card[i];
@@ -57,7 +57,7 @@ static Status prepare_card(const TenContent *c, TenDerived *d, unsigned i, Err *
     }
     if ((card->use == USE_STATUE || card->use == USE_BASE) && card->kind != TREASURE)
         return refuse(err, SK_CONTENT, 111, "{0:card} is for the UFO, so it must be a treasure.", (int)i);
-    if (!gift_good(c, card->gives) ||
+    if (!gift_is_special(c, card->gives) ||
         (card->cooked && (c->card[card->cooked].deck != SPECIAL || card->kind == TREASURE)))
         return refuse(err, SK_CONTENT, 111, "{0:card} gives or becomes a card that is no special supply.", (int)i);
     if (card->kind == WEAPON) {
@@ -142,12 +142,12 @@ static Status prepare_single(const TenContent *c, const TenDerived *d, Err *err)
             return refuse(err, SK_CONTENT, 111, "{0:character} has an ability that only one character may have.",
                           (int)bits_nth(single[i], 1));
     for (unsigned i = 0; i < c->characters; i++)
-        if (!gift_good(c, c->character[i].butchers))
+        if (!gift_is_special(c, c->character[i].butchers))
             return refuse(err, SK_CONTENT, 111, "{0:character} gains a card that is no special supply.", (int)i);
     if (c->team * TEN_SEATS > c->characters)
         return refuse(err, SK_CONTENT, 2, "Six teams of {0} need {1} characters; there are {2}.", c->team,
                       c->team * TEN_SEATS, c->characters);
-    if (!gift_good(c, c->begins))
+    if (!gift_is_special(c, c->begins))
         return refuse(err, SK_CONTENT, 3, "At the beginning a special supply is taken, not {0:card}.", c->begins.card);
     return SK_OK;
 }
@@ -162,7 +162,7 @@ static Status prepare_rescuers(const TenContent *c, Err *err) {
                           "{0:rescuer} asks for a number of cards that does not fit what it needs.", (int)i);
         if (measured && (!priced || r->needs == NEED_SET))
             return refuse(err, SK_CONTENT, 81, "{0:rescuer} cannot measure cards that it does not ask for.", (int)i);
-        if (!gift_good(c, r->gives))
+        if (!gift_is_special(c, r->gives))
             return refuse(err, SK_CONTENT, 72, "{0:rescuer} gives a card that is no special supply.", (int)i);
     }
     return SK_OK;

@@ -4,13 +4,13 @@
 #include "games/tendays/rules/frames.h"
 
 /* How many cards the order may allow: from what is asked to what a bid holds; more would be of no use. */
-static unsigned most_cards(const Rules *rules, unsigned c, unsigned rescuer) {
+static unsigned max_cards(const Rules *rules, unsigned c, unsigned rescuer) {
     const TenRescuer *r = ten_rescuer(rules, rescuer);
     bool fixed = !r->cards || r->needs == NEED_SET || ten_character(rules, c)->first;
     return fixed ? r->cards : TEN_BID;
 }
 
-static bool has_orders(const TenState *s, unsigned seat) {
+static bool has_standing_bid(const TenState *s, unsigned seat) {
     for (bits_each(c, s->seat[seat].island))
         if (s->order[c] < TEN_BERTHS)
             return true;
@@ -24,17 +24,17 @@ static bool is_drafting(const Rules *rules, const TenState *s, unsigned seat) {
     return s->seat[seat].draft.to < rules->seats;
 }
 
-static bool may_order(const Rules *rules, const TenState *s, unsigned c, unsigned berth) {
-    return s->berth[berth] < ten_no_rescuer(rules) && ten_bid_admits(rules, s->berth[berth], c) &&
+static bool can_leave_bid(const Rules *rules, const TenState *s, unsigned c, unsigned berth) {
+    return s->berth[berth] < ten_no_rescuer(rules) && ten_rescuer_accepts(rules, s->berth[berth], c) &&
            (s->bid[c] == TEN_BERTHS || s->bid[c] == berth);
 }
 
-static Move *list_orders(const Rules *rules, const TenState *s, unsigned seat, unsigned c, Move *out) {
+static Move *list_standing_bids(const Rules *rules, const TenState *s, unsigned seat, unsigned c, Move *out) {
     for (unsigned berth = 0; berth < TEN_BERTHS; berth++) {
-        if (!may_order(rules, s, c, berth))
+        if (!can_leave_bid(rules, s, c, berth))
             continue;
-        unsigned least = ten_rescuer(rules, s->berth[berth])->cards, most = most_cards(rules, c, s->berth[berth]);
-        for (unsigned n = least; n <= most; n++)
+        unsigned min = ten_rescuer(rules, s->berth[berth])->cards, max = max_cards(rules, c, s->berth[berth]);
+        for (unsigned n = min; n <= max; n++)
             if (s->order[c] != berth || s->limit[c] != n) {
                 out = list_move(out, MOVE_BID_UP_TO, seat, c, berth);
                 out[-1].arg[2] = (uint8_t)n;
@@ -43,17 +43,17 @@ static Move *list_orders(const Rules *rules, const TenState *s, unsigned seat, u
     return out;
 }
 
-Move *ten_standing_bid_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+Move *ten_standing_bid_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     for (bits_each(c, is_drafting(rules, s, seat) ? 0 : s->seat[seat].island))
-        if (s->orders[c] < TEN_ORDERS)
-            out = list_orders(rules, s, seat, c, out);
+        if (s->orders[c] < TEN_STANDING_BIDS_MAX)
+            out = list_standing_bids(rules, s, seat, c, out);
     for (bits_each(c, s->seat[seat].island))
         if (s->order[c] < TEN_BERTHS)
             out = list_move(out, MOVE_BID_MYSELF, seat, c, 0);
     return out;
 }
 
-Status ten_standing_bid_why(const Rules *rules, const TenState *s, Move move, Err *err) {
+Status ten_standing_bid_check(const Rules *rules, const TenState *s, Move move, Err *err) {
     unsigned c = move.arg[0], berth = move.arg[1];
     if (!(s->seat[move.seat].island & BIT(c)))
         return refuse(err, SK_RULE, 97, "{0:character} is not yours, or no longer on the island.", (int)c);
@@ -63,17 +63,17 @@ Status ten_standing_bid_why(const Rules *rules, const TenState *s, Move move, Er
         return refuse(err, SK_RULE, 99, "Send or drop the offer that you are making first.");
     if (s->berth[berth] >= ten_no_rescuer(rules))
         return refuse(err, SK_RULE, 77, "No rescuer waits at berth {0}.", (int)berth + 1);
-    if (!ten_bid_admits(rules, s->berth[berth], c))
+    if (!ten_rescuer_accepts(rules, s->berth[berth], c))
         return refuse(err, SK_RULE, 79, "{0:rescuer} does not take {1:character}.", s->berth[berth], (int)c);
     if (s->bid[c] < TEN_BERTHS && s->bid[c] != berth)
         return refuse(err, SK_RULE, 78, "{0:character} is entered already; back out first.", (int)c);
-    if (s->orders[c] >= TEN_ORDERS)
-        return refuse(err, SK_RANGE, 112, "You have left {0} bids for {1:character} today; that is all.", TEN_ORDERS,
-                      (int)c);
+    if (s->orders[c] >= TEN_STANDING_BIDS_MAX)
+        return refuse(err, SK_RANGE, 112, "You have left {0} bids for {1:character} today; that is all.",
+                      TEN_STANDING_BIDS_MAX, (int)c);
     if (s->order[c] == berth && s->limit[c] == move.arg[2])
         return refuse(err, SK_RULE, 112, "That is the bid you left for {0:character}.", (int)c);
     return refuse(err, SK_RANGE, 112, "With {0:rescuer} {1:character} may spend {2} to {3} cards.", s->berth[berth],
-                  (int)c, ten_rescuer(rules, s->berth[berth])->cards, (int)most_cards(rules, c, s->berth[berth]));
+                  (int)c, ten_rescuer(rules, s->berth[berth])->cards, (int)max_cards(rules, c, s->berth[berth]));
 }
 
 void ten_standing_bid_end(TenState *s, unsigned c) {
@@ -81,7 +81,7 @@ void ten_standing_bid_end(TenState *s, unsigned c) {
     s->limit[c] = 0;
 }
 
-void ten_standing_bid_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
+void ten_standing_bid_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     (void)rules;
     unsigned c = move.arg[0];
     if (move.kind == MOVE_BID_MYSELF) {
@@ -107,38 +107,38 @@ void ten_standing_bids_void(const Rules *rules, TenState *s, unsigned berth, Sin
 
 /* A limit that somebody else might have set. */
 unsigned ten_standing_bid_guess(const Rules *rules, const TenState *s, unsigned c, unsigned more) {
-    unsigned rescuer = s->berth[s->order[c]], least = ten_rescuer(rules, rescuer)->cards;
-    return least + more % (most_cards(rules, c, rescuer) - least + 1);
+    unsigned rescuer = s->berth[s->order[c]], min = ten_rescuer(rules, rescuer)->cards;
+    return min + more % (max_cards(rules, c, rescuer) - min + 1);
 }
 
 /* ---- answering by it ------------------------------------------------------------------------------------ */
 
 /* The cards that one go adds. */
-typedef struct Plan {
+typedef struct BidPlan {
     uint8_t card[TEN_BID];
     unsigned n;
-} Plan;
+} BidPlan;
 
-static void trial_put(const Rules *rules, TenState *trial, unsigned seat, unsigned c, unsigned card, Plan *plan) {
+static void trial_put(const Rules *rules, TenState *trial, unsigned seat, unsigned c, unsigned card, BidPlan *plan) {
     ten_bid_put(rules, trial, seat, c, card, NULL);
     plan->card[plan->n++] = (uint8_t)card;
 }
 
 /* The fitting card of least value, or of most; of equals the first. The number of cards: there is none. */
-static unsigned choose(const Rules *rules, const TenState *s, unsigned seat, unsigned c, bool most) {
+static unsigned extreme_card(const Rules *rules, const TenState *s, unsigned seat, unsigned c, bool max) {
     unsigned best = ten_no_card(rules);
     for (unsigned card = 0; card < ten_no_card(rules); card++) {
-        if (!ten_bid_have(rules, s, seat, card) || !ten_bid_may_put(rules, s, c, card))
+        if (!ten_bid_cards_owned(rules, s, seat, card) || !ten_bid_can_put(rules, s, c, card))
             continue;
         unsigned value = ten_card(rules, card)->value;
         if (best == ten_no_card(rules) ||
-            (most ? value > ten_card(rules, best)->value : value < ten_card(rules, best)->value))
+            (max ? value > ten_card(rules, best)->value : value < ten_card(rules, best)->value))
             best = card;
     }
     return best;
 }
 
-static bool aboard(const Rules *rules, const TenState *s, unsigned c) {
+static bool would_be_taken(const Rules *rules, const TenState *s, unsigned c) {
     return ten_berth_takes(rules, s, s->bid[c]) >> c & 1;
 }
 
@@ -146,31 +146,31 @@ static bool aboard(const Rules *rules, const TenState *s, unsigned c) {
 static unsigned next_card(const Rules *rules, const TenState *s, unsigned seat, unsigned c) {
     unsigned best = ten_no_card(rules);
     for (unsigned card = 0; card < ten_no_card(rules); card++) {
-        if (!ten_bid_have(rules, s, seat, card) || !ten_bid_may_put(rules, s, c, card))
+        if (!ten_bid_cards_owned(rules, s, seat, card) || !ten_bid_can_put(rules, s, c, card))
             continue;
         TenState trial = *s;
         ten_bid_put(rules, &trial, seat, c, card, NULL);
-        if (aboard(rules, &trial, c) &&
+        if (would_be_taken(rules, &trial, c) &&
             (best == ten_no_card(rules) || ten_card(rules, card)->value < ten_card(rules, best)->value))
             best = card;
     }
-    return best < ten_no_card(rules) ? best : choose(rules, s, seat, c, true);
+    return best < ten_no_card(rules) ? best : extreme_card(rules, s, seat, c, true);
 }
 
 /* What gets it aboard as the bids stand, within the order. False: nothing does, or nothing is needed. */
-static bool plan_make(const Rules *rules, const TenState *s, unsigned seat, unsigned c, Plan *plan) {
+static bool plan_cards(const Rules *rules, const TenState *s, unsigned seat, unsigned c, BidPlan *plan) {
     TenState trial = *s;
     unsigned card = 0, none = ten_no_card(rules), before = ten_bid_count(rules, s, c);
-    *plan = (Plan){0};
-    if (s->bid[c] == s->order[c] && aboard(rules, s, c))
+    *plan = (BidPlan){0};
+    if (s->bid[c] == s->order[c] && would_be_taken(rules, s, c))
         return false;
     trial.bid[c] = s->order[c];
-    while (!ten_bid_good(rules, &trial, c, s->berth[s->order[c]])) {
-        if ((card = choose(rules, &trial, seat, c, false)) == none)
+    while (!ten_bid_is_enough(rules, &trial, c, s->berth[s->order[c]])) {
+        if ((card = extreme_card(rules, &trial, seat, c, false)) == none)
             return false;
         trial_put(rules, &trial, seat, c, card, plan);
     }
-    while (!aboard(rules, &trial, c)) {
+    while (!would_be_taken(rules, &trial, c)) {
         if (before + plan->n >= s->limit[c] || (card = next_card(rules, &trial, seat, c)) == none)
             return false;
         trial_put(rules, &trial, seat, c, card, plan);
@@ -178,10 +178,10 @@ static bool plan_make(const Rules *rules, const TenState *s, unsigned seat, unsi
     return true;
 }
 
-static void answer(const Rules *rules, TenState *s, unsigned seat, unsigned c, Sink *sink) {
-    Plan plan;
+static void play_one(const Rules *rules, TenState *s, unsigned seat, unsigned c, Sink *sink) {
+    BidPlan plan;
     bool elsewhere = s->bid[c] < TEN_BERTHS && s->bid[c] != s->order[c];
-    bool goes = !elsewhere && plan_make(rules, s, seat, c, &plan);
+    bool goes = !elsewhere && plan_cards(rules, s, seat, c, &plan);
     tell(sink, EVENT_BID_AHEAD, seat, (int16_t)c, (int16_t)(goes ? plan.n : 0));
     if (!goes)
         return;
@@ -195,14 +195,14 @@ static void answer(const Rules *rules, TenState *s, unsigned seat, unsigned c, S
     }
     if (plan.n)
         tell(sink, EVENT_BID_SET, seat, (int16_t)c, (int16_t)ten_bid_measure(rules, s, c));
-    ten_bid_settled(s, c);
+    ten_bid_note_change(s, c);
 }
 
-bool ten_standing_bid_answers(const Rules *rules, TenState *s, unsigned seat, Sink *sink) {
-    if (!has_orders(s, seat))
+bool ten_standing_bids_play(const Rules *rules, TenState *s, unsigned seat, Sink *sink) {
+    if (!has_standing_bid(s, seat))
         return false;
     for (bits_each(c, s->seat[seat].island))
         if (s->order[c] < TEN_BERTHS)
-            answer(rules, s, seat, c, sink);
+            play_one(rules, s, seat, c, sink);
     return true;
 }

@@ -96,34 +96,34 @@ static unsigned legal(const Rules *rules, const void *state, unsigned seat, Move
     Move *end = out;
     if (s->head.to_act & BIT(seat))
         end = ten_questions[s->ask].legal(rules, s, seat, end);
-    if (ten_aside_open(s, seat))
-        end = ten_aside_list(rules, s, seat, end);
+    if (ten_aside_is_allowed(s, seat))
+        end = ten_aside_legal(rules, s, seat, end);
     return (unsigned)(end - out);
 }
 
 static Status check(const Rules *rules, const void *state, Move move, Err *err) {
     const TenState *s = state;
-    const Question *asking = &ten_questions[s->ask];
+    const Question *question = &ten_questions[s->ask];
     Move list[LEGAL_MAX];
     unsigned n = legal(rules, state, move.seat, list);
     for (unsigned i = 0; i < n; i++)
         if (__builtin_memcmp(&list[i], &move, sizeof move) == 0)
             return SK_OK;
     if (is_aside(move.kind))
-        return ten_aside_why(rules, s, move, err);
-    Status status = asking->check ? asking->check(rules, s, move, err) : SK_OK;
-    return status ? status : err_refuse(err, SK_TURN, asking->default_rule, asking->default_refusal, NULL, 0);
+        return ten_aside_check(rules, s, move, err);
+    Status status = question->check ? question->check(rules, s, move, err) : SK_OK;
+    return status ? status : err_refuse(err, SK_TURN, question->default_rule, question->default_refusal, NULL, 0);
 }
 
 static void apply(const Rules *rules, void *state, Move move, Sink *sink) {
     TenState *s = state;
     if (is_aside(move.kind)) {
-        ten_aside_take(rules, s, move, sink);
+        ten_aside_apply(rules, s, move, sink);
         return;
     }
-    const Question *asking = &ten_questions[s->ask];
+    const Question *question = &ten_questions[s->ask];
     s->ask = ASK_NOTHING;
-    asking->apply(rules, s, move, sink);
+    question->apply(rules, s, move, sink);
     ten_run_frames(rules, s, sink);
 }
 

@@ -11,7 +11,7 @@ void ten_terms_clear(const Rules *rules, TenTerms *terms) {
         terms->give[i] = terms->gear[i] = terms->want[i] = none;
 }
 
-static bool drafting(const Rules *rules, const TenSeat *p) { return p->draft.to < no_seat(rules); }
+static bool is_drafting_offer(const Rules *rules, const TenSeat *p) { return p->draft.to < no_seat(rules); }
 
 static unsigned count_cards(const Rules *rules, const uint8_t cards[TEN_TERMS]) {
     unsigned n = 0;
@@ -74,7 +74,7 @@ static bool battle_between(const Rules *rules, const TenState *s, unsigned a, un
     return battler < no_seat(rules) && (battler == a || battler == b);
 }
 
-static bool battle_holds(const Rules *rules, const TenState *s, unsigned giver, const TenTerms *terms) {
+static bool battle_terms_hold(const Rules *rules, const TenState *s, unsigned giver, const TenTerms *terms) {
     if (!terms->battle)
         return true;
     return terms->battle == s->battles && battle_between(rules, s, giver, terms->to) &&
@@ -115,21 +115,23 @@ static unsigned offers_sorted(const TenState *s, unsigned seat, bool from, uint8
     return n;
 }
 
-static bool may_accept(const Rules *rules, const TenState *s, unsigned seat, unsigned slot) {
+static bool can_accept(const Rules *rules, const TenState *s, unsigned seat, unsigned slot) {
     const TenTerms *terms = &s->offer[slot].terms;
-    return has_wanted(rules, &s->seat[seat], terms) && battle_holds(rules, s, giver_of(slot), terms);
+    return has_wanted(rules, &s->seat[seat], terms) && battle_terms_hold(rules, s, giver_of(slot), terms);
 }
 
-static bool may_draft(const Rules *rules, const TenState *s, unsigned seat) {
+static bool can_draft(const Rules *rules, const TenState *s, unsigned seat) {
     const TenContent *c = ten_content(rules);
     const TenSeat *p = &s->seat[seat];
-    return !drafting(rules, p) && p->drafts < c->drafts && p->sent < c->offers_sent;
+    return !is_drafting_offer(rules, p) && p->drafts < c->drafts && p->sent < c->offers_sent;
 }
 
 /* ---- lists ---------------------------------------------------------------------------------------------- */
 
 /* R104: not while weapons lie face down. */
-bool ten_aside_open(const TenState *s, unsigned seat) { return s->head.node == NODE_DECISION && on_island(s, seat); }
+bool ten_aside_is_allowed(const TenState *s, unsigned seat) {
+    return s->head.node == NODE_DECISION && on_island(s, seat);
+}
 
 static bool is_asked_for_help(const TenState *s, unsigned seat) {
     return s->actor == seat && (s->ask == ASK_HELP || s->ask == ASK_GUARD || s->ask == ASK_SIDE);
@@ -194,11 +196,11 @@ static Move *list_answers(const Rules *rules, const TenState *s, unsigned seat, 
     uint8_t slots[TEN_OFFERS];
     unsigned n = offers_sorted(s, seat, false, slots);
     for (unsigned i = 0; i < n; i++)
-        if (may_accept(rules, s, seat, slots[i]))
+        if (can_accept(rules, s, seat, slots[i]))
             out = list_move(out, MOVE_ACCEPT, seat, s->offer[slots[i]].number, 0);
     for (unsigned i = 0; i < n; i++)
         out = list_move(out, MOVE_DECLINE, seat, s->offer[slots[i]].number, 0);
-    for (unsigned i = 0; i < n && may_draft(rules, s, seat); i++)
+    for (unsigned i = 0; i < n && can_draft(rules, s, seat); i++)
         out = list_move(out, MOVE_COUNTER, seat, s->offer[slots[i]].number, 0);
     n = offers_sorted(s, seat, true, slots);
     for (unsigned i = 0; i < n; i++)
@@ -206,18 +208,18 @@ static Move *list_answers(const Rules *rules, const TenState *s, unsigned seat, 
     return out;
 }
 
-Move *ten_aside_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+Move *ten_aside_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     out = list_firewood(rules, s, seat, out);
     if (!(s->never & BIT(seat)) && !is_asked_for_help(s, seat))
         out = list_move(out, MOVE_NEVER_HELP, seat, 0, 0);
-    out = ten_standing_bid_list(rules, s, seat, out);
+    out = ten_standing_bid_legal(rules, s, seat, out);
     if (s->down) /* R104 */
         return out;
-    if (may_draft(rules, s, seat)) {
+    if (can_draft(rules, s, seat)) {
         for (unsigned other = 0; other < rules->seats; other++)
             if (other != seat && on_island(s, other))
                 out = list_move(out, MOVE_OFFER, seat, other, 0);
-    } else if (drafting(rules, &s->seat[seat])) {
+    } else if (is_drafting_offer(rules, &s->seat[seat])) {
         out = list_draft(rules, s, seat, out);
     }
     return s->numbers ? list_answers(rules, s, seat, out) : out;
@@ -225,11 +227,11 @@ Move *ten_aside_list(const Rules *rules, const TenState *s, unsigned seat, Move 
 
 /* ---- why not -------------------------------------------------------------------------------------------- */
 
-static Status why_draft(const Rules *rules, const TenState *s, Move move, Err *err) {
+static Status check_draft(const Rules *rules, const TenState *s, Move move, Err *err) {
     const TenContent *c = ten_content(rules);
     const TenSeat *p = &s->seat[move.seat];
     const TenTerms *t = &p->draft;
-    if (!drafting(rules, p))
+    if (!is_drafting_offer(rules, p))
         return refuse(err, SK_TURN, 99, "You are making no offer; begin with `offer` and a seat.");
     switch (move.kind) {
     case MOVE_OFFER_GIVE:
@@ -259,14 +261,14 @@ static Status why_draft(const Rules *rules, const TenState *s, Move move, Err *e
     }
 }
 
-static Status why_answer(const Rules *rules, const TenState *s, Move move, Err *err) {
+static Status check_answer(const Rules *rules, const TenState *s, Move move, Err *err) {
     unsigned slot = offer_find(s, move.arg[0]);
     bool own = move.kind == MOVE_WITHDRAW;
     if (slot == TEN_OFFERS || (own ? giver_of(slot) : s->offer[slot].terms.to) != move.seat)
         return own ? refuse(err, SK_RULE, 100, "You have no open offer number {0}.", move.arg[0])
                    : refuse(err, SK_RULE, 100, "No offer number {0} is open to you.", move.arg[0]);
     if (move.kind == MOVE_COUNTER)
-        return drafting(rules, &s->seat[move.seat])
+        return is_drafting_offer(rules, &s->seat[move.seat])
                    ? refuse(err, SK_RULE, 99, "Send or drop the offer that you are making first.")
                    : refuse(err, SK_RANGE, 99, "You can make no more offers today.");
     if (!has_wanted(rules, &s->seat[move.seat], &s->offer[slot].terms))
@@ -274,7 +276,7 @@ static Status why_answer(const Rules *rules, const TenState *s, Move move, Err *
     return refuse(err, SK_RULE, 103, "What offer {0} says about a battle can no longer be had.", move.arg[0]);
 }
 
-Status ten_aside_why(const Rules *rules, const TenState *s, Move move, Err *err) {
+Status ten_aside_check(const Rules *rules, const TenState *s, Move move, Err *err) {
     const TenDerived *d = ten_derived(rules);
     const TenSeat *p = &s->seat[move.seat];
     if (!p->island)
@@ -294,15 +296,15 @@ Status ten_aside_why(const Rules *rules, const TenState *s, Move move, Err *err)
                                          : refuse(err, SK_TURN, 107, "You are being asked: answer `never`.");
     case MOVE_BID_UP_TO:
     case MOVE_BID_MYSELF:
-        return ten_standing_bid_why(rules, s, move, err);
+        return ten_standing_bid_check(rules, s, move, err);
     case MOVE_OFFER:
-        if (drafting(rules, p))
+        if (is_drafting_offer(rules, p))
             return refuse(err, SK_RULE, 99, "Send or drop the offer that you are making first.");
         if (move.arg[0] == move.seat || !on_island(s, move.arg[0]))
             return refuse(err, SK_RULE, 98, "Seat {0} is nobody you could trade with.", move.arg[0] + 1);
         return refuse(err, SK_RANGE, 99, "You can make no more offers today.");
     default:
-        return move.kind <= MOVE_OFFER_DROP ? why_draft(rules, s, move, err) : why_answer(rules, s, move, err);
+        return move.kind <= MOVE_OFFER_DROP ? check_draft(rules, s, move, err) : check_answer(rules, s, move, err);
     }
 }
 
@@ -352,7 +354,7 @@ static void offer_send(const Rules *rules, TenState *s, unsigned seat, Sink *sin
     ten_terms_clear(rules, &p->draft);
 }
 
-static void draft_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
+static void apply_draft(const Rules *rules, TenState *s, Move move, Sink *sink) {
     TenTerms *t = &s->seat[move.seat].draft;
     switch (move.kind) {
     case MOVE_OFFER_GIVE:
@@ -445,35 +447,35 @@ static void grant(const Rules *rules, TenState *s, unsigned giver, const TenTerm
 }
 
 /* What is told of the cards, kept until it is told that the offer was accepted. */
-typedef struct Later {
+typedef struct DeferredEvents {
     Sink sink;
     Event event[3 * TEN_TERMS];
     unsigned n;
-} Later;
+} DeferredEvents;
 
-static void later_take(Sink *sink, const Event *event) {
-    Later *later = (Later *)sink;
-    if (later->n < COUNT_OF_(later->event))
-        later->event[later->n++] = *event;
+static void deferred_take(Sink *sink, const Event *event) {
+    DeferredEvents *deferred = (DeferredEvents *)sink;
+    if (deferred->n < COUNT_OF_(deferred->event))
+        deferred->event[deferred->n++] = *event;
 }
 
 static void trade(const Rules *rules, TenState *s, unsigned giver, const TenTerms *t, unsigned number, Sink *sink) {
     unsigned partner = t->to, given = 0, taken = 0;
     bool helps = t->favour[FAVOUR_HELP];
-    Later later = {.sink = {later_take}};
+    DeferredEvents deferred = {.sink = {deferred_take}};
     for (unsigned i = 0; i < TEN_TERMS && t->give[i] < ten_no_card(rules); i++)
-        given += move_loose(rules, s, giver, partner, t->give[i], helps, &later.sink);
+        given += move_loose(rules, s, giver, partner, t->give[i], helps, &deferred.sink);
     for (unsigned i = 0; i < TEN_TERMS && t->gear[i] < ten_no_card(rules); i++)
-        move_gear(rules, s, giver, partner, t->gear[i], &later.sink);
+        move_gear(rules, s, giver, partner, t->gear[i], &deferred.sink);
     for (unsigned i = 0; i < TEN_TERMS && t->want[i] < ten_no_card(rules); i++) {
         if (has_loose(rules, &s->seat[partner], t->want[i]))
-            taken += move_loose(rules, s, partner, giver, t->want[i], helps, &later.sink);
+            taken += move_loose(rules, s, partner, giver, t->want[i], helps, &deferred.sink);
         else
-            move_gear(rules, s, partner, giver, t->want[i], &later.sink);
+            move_gear(rules, s, partner, giver, t->want[i], &deferred.sink);
     }
     tell(sink, EVENT_TRADED, partner, (int16_t)giver, (int16_t)number, (int16_t)given, (int16_t)taken);
-    for (unsigned i = 0; sink && i < later.n; i++)
-        sink->take(sink, &later.event[i]);
+    for (unsigned i = 0; sink && i < deferred.n; i++)
+        sink->take(sink, &deferred.event[i]);
     grant(rules, s, giver, t, sink);
 }
 
@@ -491,7 +493,7 @@ static void accept(const Rules *rules, TenState *s, unsigned slot, Sink *sink) {
     tell_only(sink, EVENT_OFFER_GONE, partner, ALL & ~both, (int16_t)giver, offer.number);
 }
 
-static void answer_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
+static void apply_answer(const Rules *rules, TenState *s, Move move, Sink *sink) {
     unsigned slot = offer_find(s, move.arg[0]), giver = giver_of(slot);
     if (move.kind == MOVE_ACCEPT) {
         accept(rules, s, slot, sink);
@@ -507,7 +509,7 @@ static void answer_take(const Rules *rules, TenState *s, Move move, Sink *sink) 
         draft_begin(rules, s, move.seat, giver, sink);
 }
 
-void ten_aside_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
+void ten_aside_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     const TenDerived *d = ten_derived(rules);
     switch (move.kind) {
     case MOVE_FIREWOOD: { /* R25 */
@@ -524,13 +526,13 @@ void ten_aside_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
         break;
     case MOVE_BID_UP_TO:
     case MOVE_BID_MYSELF:
-        ten_standing_bid_take(rules, s, move, sink);
+        ten_standing_bid_apply(rules, s, move, sink);
         break;
     case MOVE_OFFER:
         draft_begin(rules, s, move.seat, move.arg[0], sink);
         break;
     default:
-        (move.kind <= MOVE_OFFER_DROP ? draft_take : answer_take)(rules, s, move, sink);
+        (move.kind <= MOVE_OFFER_DROP ? apply_draft : apply_answer)(rules, s, move, sink);
         break;
     }
 }

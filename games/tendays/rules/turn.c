@@ -12,8 +12,8 @@ unsigned ten_base_actions(const Rules *rules, const TenState *s, unsigned seat, 
 static bool is_night(const TenState *s) { return ten_top(s)->arg[TURN_NIGHT] != 0; }
 
 /* Those who may act and have an action left. */
-static uint32_t ready(const Rules *rules, const TenState *s, unsigned seat) {
-    uint32_t may = ten_may_act(s, seat), can = 0;
+static uint32_t with_action_left(const Rules *rules, const TenState *s, unsigned seat) {
+    uint32_t may = ten_can_act(s, seat), can = 0;
     bool night = is_night(s);
     for (bits_each(c, may))
         if (s->extra[c] || (night ? s->torch : s->fed[c] || s->acts[c] < ten_base_actions(rules, s, seat, c)))
@@ -33,21 +33,21 @@ static uint32_t barred(const Rules *rules, const TenState *s, unsigned seat, Ten
     return out;
 }
 
-static bool scavenged(const TenState *s) { return (s->wolf_did | s->mates_did) & BIT(ACT_SCAVENGE); }
+static bool has_scavenged(const TenState *s) { return (s->wolf_did | s->mates_did) & BIT(ACT_SCAVENGE); }
 
 /* R19: own actions still open and those eaten for count too. */
-static bool may_eat(const Rules *rules, const TenState *s, unsigned seat) {
+static bool can_eat_for_action(const Rules *rules, const TenState *s, unsigned seat) {
     unsigned full = ten_content(rules)->full_team, count = s->taken;
     if (is_night(s) || bits_count(s->seat[seat].island) >= full)
         return false;
-    for (bits_each(c, ten_may_act(s, seat) | ten_to_rouse(s, seat))) {
+    for (bits_each(c, ten_can_act(s, seat) | ten_to_rouse(s, seat))) {
         unsigned base = ten_base_actions(rules, s, seat, c);
         count += s->fed[c] + (s->acts[c] < base ? base - s->acts[c] : 0);
     }
     return count < full;
 }
 
-static uint32_t targets(const Rules *rules, const TenState *s, unsigned seat) {
+static uint32_t attackable(const Rules *rules, const TenState *s, unsigned seat) {
     uint32_t out = 0;
     for (unsigned other = 0; other < rules->seats; other++)
         if (other != seat && !(s->seat[other].island & ten_derived(rules)->guards)) /* R71 */
@@ -55,7 +55,7 @@ static uint32_t targets(const Rules *rules, const TenState *s, unsigned seat) {
     return out;
 }
 
-static bool berth_attackable(const Rules *rules, const TenState *s, unsigned berth) {
+static bool berth_is_attackable(const Rules *rules, const TenState *s, unsigned berth) {
     return s->berth[berth] < ten_no_rescuer(rules) && ten_rescuer(rules, s->berth[berth])->strength;
 }
 
@@ -63,25 +63,25 @@ static bool berth_attackable(const Rules *rules, const TenState *s, unsigned ber
 
 static Move *list_actions(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     const TenDerived *d = ten_derived(rules);
-    uint32_t can = ready(rules, s, seat);
+    uint32_t can = with_action_left(rules, s, seat);
     if (!can)
         return out;
     bool armed = ten_has_weapon(rules, s, seat);
     out = list_set(out, MOVE_EXPLORE, seat, can & ~d->no_explore & ~barred(rules, s, seat, ACT_EXPLORE));
-    if (!scavenged(s))
+    if (!has_scavenged(s))
         out = list_set(out, MOVE_SCAVENGE, seat, can & ~barred(rules, s, seat, ACT_SCAVENGE));
     uint32_t fishers = can & ~barred(rules, s, seat, ACT_FISH);
     if (ten_has_use(rules, s, seat, USE_FISHING))
         out = list_set(out, MOVE_FISH, seat, fishers);
     out = list_set(out, MOVE_ANGLE, seat, fishers & d->anglers);
     if (armed) {
-        uint32_t others = targets(rules, s, seat);
+        uint32_t others = attackable(rules, s, seat);
         for (bits_each(c, can & ~barred(rules, s, seat, ACT_ATTACK)))
             for (bits_each(target, others))
                 out = list_move(out, MOVE_ATTACK, seat, c, target);
         for (bits_each(c, can & ~barred(rules, s, seat, ACT_RAID)))
             for (unsigned berth = 0; berth < TEN_BERTHS; berth++)
-                if (berth_attackable(rules, s, berth))
+                if (berth_is_attackable(rules, s, berth))
                     out = list_move(out, MOVE_RAID, seat, c, berth);
     }
     if (s->seat[seat].held)
@@ -90,13 +90,13 @@ static Move *list_actions(const Rules *rules, const TenState *s, unsigned seat, 
 }
 
 static Move *list_meals(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
-    uint32_t may = ten_may_act(s, seat);
+    uint32_t may = ten_can_act(s, seat);
     const TenSeat *p = &s->seat[seat];
     out = list_set(out, MOVE_ROUSE, seat, ten_to_rouse(s, seat));
-    if (may && may_eat(rules, s, seat))
+    if (may && can_eat_for_action(rules, s, seat))
         for (bits_each(c, may))
             for (unsigned serving = 0; serving < TEN_SERVINGS; serving++)
-                if (p->open[serving] && ten_edible(rules, c, serving))
+                if (p->open[serving] && ten_can_eat(rules, c, serving))
                     out = list_move(out, MOVE_EAT, seat, c, serving);
     if (ten_has_use(rules, s, seat, USE_ENERGY))
         out = list_set(out, MOVE_ENERGY, seat, may);
@@ -106,7 +106,7 @@ static Move *list_meals(const Rules *rules, const TenState *s, unsigned seat, Mo
 static Move *list_cooking(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     const TenDerived *d = ten_derived(rules);
     const TenSeat *p = &s->seat[seat];
-    if (ten_cookers(rules, s, seat))
+    if (ten_usable_fire_owners(rules, s, seat))
         for (unsigned card = 0; card < d->explore; card++)
             if (p->hand[card] && ten_card(rules, card)->cooked)
                 out = list_move(out, MOVE_COOK, seat, card, 0);
@@ -168,7 +168,7 @@ Move *ten_turn_legal(const Rules *rules, const TenState *s, unsigned seat, Move 
 
 /* ---- why not -------------------------------------------------------------------------------------------- */
 
-static Status why_character(const Rules *rules, const TenState *s, Move move, Err *err) {
+static Status check_character(const Rules *rules, const TenState *s, Move move, Err *err) {
     unsigned c = move.arg[0];
     uint32_t it = BIT(c);
     if (!(s->seat[move.seat].island & it))
@@ -179,14 +179,14 @@ static Status why_character(const Rules *rules, const TenState *s, Move move, Er
         return refuse(err, SK_RULE, 40, "{0:character} is seriously injured and cannot act.", (int)c);
     if (s->lost & it)
         return refuse(err, SK_RULE, 38, "{0:character} is too sick to act until next dawn.", (int)c);
-    if (!(ten_may_act(s, move.seat) & it))
+    if (!(ten_can_act(s, move.seat) & it))
         return refuse(err, SK_RULE, 38, "{0:character} is sick: rouse it first.", (int)c);
-    if (move.kind <= MOVE_EXCHANGE && !(ready(rules, s, move.seat) & it))
+    if (move.kind <= MOVE_EXCHANGE && !(with_action_left(rules, s, move.seat) & it))
         return refuse(err, SK_RULE, 16, "{0:character} has no action left.", (int)c);
     return SK_OK;
 }
 
-static Status why_action(const Rules *rules, const TenState *s, Move move, Err *err) {
+static Status check_action(const Rules *rules, const TenState *s, Move move, Err *err) {
     static const struct {
         uint8_t act;
     } acts[] = {[MOVE_EXPLORE] = {ACT_EXPLORE},  [MOVE_SCAVENGE] = {ACT_SCAVENGE}, [MOVE_FISH] = {ACT_FISH},
@@ -196,7 +196,7 @@ static Status why_action(const Rules *rules, const TenState *s, Move move, Err *
     unsigned c = move.arg[0], owner;
     if (move.kind == MOVE_EXPLORE && (d->no_explore & BIT(c)))
         return refuse(err, SK_RULE, 47, "{0:character} cannot explore.", (int)c);
-    if (move.kind == MOVE_SCAVENGE && scavenged(s))
+    if (move.kind == MOVE_SCAVENGE && has_scavenged(s))
         return refuse(err, SK_RULE, 17, "Your team has scavenged already; once is all.");
     if (barred(rules, s, move.seat, acts[move.kind].act) & BIT(c))
         return refuse(err, SK_RULE, 95, "The lone wolf and a team-mate cannot both do that in one turn.");
@@ -211,7 +211,7 @@ static Status why_action(const Rules *rules, const TenState *s, Move move, Err *
     case MOVE_RAID:
         if (s->berth[move.arg[1]] >= ten_no_rescuer(rules))
             return refuse(err, SK_RULE, 72, "No rescuer waits at berth {0}.", move.arg[1] + 1);
-        if (!berth_attackable(rules, s, move.arg[1]))
+        if (!berth_is_attackable(rules, s, move.arg[1]))
             return refuse(err, SK_RULE, 73, "{0:rescuer} cannot be attacked.", s->berth[move.arg[1]]);
         return refuse(err, SK_RULE, 72, "You need a weapon card to attack a rescuer.");
     case MOVE_ATTACK:
@@ -226,7 +226,7 @@ static Status why_action(const Rules *rules, const TenState *s, Move move, Err *
     }
 }
 
-static Status why_meal(const Rules *rules, const TenState *s, Move move, Err *err) {
+static Status check_meal(const Rules *rules, const TenState *s, Move move, Err *err) {
     const TenSeat *p = &s->seat[move.seat];
     if (move.kind == MOVE_ENERGY)
         return refuse(err, SK_RANGE, 20, "You hold no energy drink.");
@@ -238,16 +238,16 @@ static Status why_meal(const Rules *rules, const TenState *s, Move move, Err *er
         return refuse(err, SK_RULE, 19, "A full team does not eat for actions.");
     if (!p->open[move.arg[1]])
         return refuse(err, SK_RANGE, 28, "You have no {0:serving} opened.", move.arg[1]);
-    if (!ten_edible(rules, move.arg[0], move.arg[1]))
+    if (!ten_can_eat(rules, move.arg[0], move.arg[1]))
         return refuse(err, SK_RULE, 32, "{0:character} does not eat {1:serving}.", move.arg[0], move.arg[1]);
     return refuse(err, SK_RULE, 19, "Your team has {0} actions this turn; eating gives no more.",
                   ten_content(rules)->full_team);
 }
 
-static Status why_card(const Rules *rules, const TenState *s, Move move, Err *err) {
+static Status check_card(const Rules *rules, const TenState *s, Move move, Err *err) {
     const TenDerived *d = ten_derived(rules);
     unsigned card = move.arg[0];
-    Status status = ten_why_held(rules, s, move, err);
+    Status status = ten_check_held(rules, s, move, err);
     if (status)
         return status;
     switch (move.kind) {
@@ -268,7 +268,7 @@ static Status why_card(const Rules *rules, const TenState *s, Move move, Err *er
     }
 }
 
-static Status why_heal(const Rules *rules, const TenState *s, Move move, Err *err) {
+static Status check_heal(const Rules *rules, const TenState *s, Move move, Err *err) {
     const TenSeat *p = &s->seat[move.seat];
     if (!any_ill(rules, s))
         return refuse(err, SK_RULE, 42, "Nobody on the island is impaired.");
@@ -293,17 +293,17 @@ static Status why_heal(const Rules *rules, const TenState *s, Move move, Err *er
 Status ten_turn_check(const Rules *rules, const TenState *s, Move move, Err *err) {
     Status status = SK_OK;
     if (move.kind <= MOVE_EAT || move.kind == MOVE_ENERGY || move.kind == MOVE_SOUL_ACT)
-        status = why_character(rules, s, move, err);
+        status = check_character(rules, s, move, err);
     if (status)
         return status;
     if (move.kind <= MOVE_EXCHANGE)
-        return why_action(rules, s, move, err);
+        return check_action(rules, s, move, err);
     if (move.kind == MOVE_EAT || move.kind == MOVE_ENERGY || move.kind == MOVE_SOUL_ACT)
-        return why_meal(rules, s, move, err);
+        return check_meal(rules, s, move, err);
     if (move.kind >= MOVE_OPEN && move.kind <= MOVE_LIGHT)
-        return why_card(rules, s, move, err);
+        return check_card(rules, s, move, err);
     if (move.kind >= MOVE_KIT && move.kind <= MOVE_TROPHY)
-        return why_heal(rules, s, move, err);
+        return check_heal(rules, s, move, err);
     if (move.kind == MOVE_PLIERS)
         return ten_has_use(rules, s, move.seat, USE_PLIERS)
                    ? refuse(err, SK_RULE, 27, "Pliers destroy an item that another player has equipped.")
@@ -346,7 +346,7 @@ static void fish_card(const Rules *rules, TenState *s, unsigned seat, Sink *sink
         ten_gain(rules, s, seat, ten_card(rules, d->of_use[USE_NET])->gives, sink);
 }
 
-static void action_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
+static void apply_action(const Rules *rules, TenState *s, Move move, Sink *sink) {
     unsigned seat = move.seat, c = move.arg[0];
     switch (move.kind) {
     case MOVE_EXPLORE:
@@ -392,7 +392,7 @@ static void light(const Rules *rules, TenState *s, unsigned seat, unsigned wood,
     tell(sink, EVENT_LIT, seat, (int16_t)(slot + 1), (int16_t)wood, (int16_t)s->seat[seat].held);
 }
 
-static void card_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
+static void apply_card(const Rules *rules, TenState *s, Move move, Sink *sink) {
     unsigned seat = move.seat, card = move.arg[0];
     switch (move.kind) {
     case MOVE_OPEN:
@@ -417,7 +417,7 @@ static void card_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
     }
 }
 
-static void tool_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
+static void apply_tool(const Rules *rules, TenState *s, Move move, Sink *sink) {
     const TenDerived *d = ten_derived(rules);
     unsigned seat = move.seat;
     if (move.kind == MOVE_PLIERS) { /* R27 */
@@ -434,7 +434,7 @@ static void tool_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
     ten_arrival_begin(s, seat);
 }
 
-static void meal_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
+static void apply_meal(const Rules *rules, TenState *s, Move move, Sink *sink) {
     unsigned seat = move.seat, c = move.arg[0];
     switch (move.kind) {
     case MOVE_ROUSE:
@@ -460,17 +460,17 @@ static void meal_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
 
 void ten_turn_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     if (move.kind <= MOVE_EXCHANGE) {
-        action_take(rules, s, move, sink);
+        apply_action(rules, s, move, sink);
     } else if (move.kind <= MOVE_SOUL_ACT) {
-        meal_take(rules, s, move, sink);
+        apply_meal(rules, s, move, sink);
     } else if (move.kind <= MOVE_LIGHT) {
-        card_take(rules, s, move, sink);
+        apply_card(rules, s, move, sink);
     } else if (move.kind <= MOVE_TROPHY) {
         unsigned source = move.kind - (unsigned)MOVE_KIT;
         ten_heal_begin(rules, s, move.seat,
                        source < SOURCE_TROPHY ? source : source + move.arg[0] - ten_derived(rules)->animal, sink);
     } else if (move.kind <= MOVE_BINOCULARS) {
-        tool_take(rules, s, move, sink);
+        apply_tool(rules, s, move, sink);
     } else {
         tell(sink, EVENT_TURN_ENDED, move.seat, 0);
         ten_turn_clear(s);

@@ -15,7 +15,7 @@ static void say_more(const Voice *voice, const char *key, const Text *what, Text
 uint32_t ten_ready(const Rules *rules, const TenState *s, unsigned seat) {
     uint32_t team = s->seat[seat].island, can = 0;
     bool night = ten_top(s)->arg[TURN_NIGHT_AT] != 0;
-    for (bits_each(c, ten_may_act(s, seat))) {
+    for (bits_each(c, ten_can_act(s, seat))) {
         unsigned alone = ten_character(rules, c)->actions_alone, base = alone && team == BIT(c) ? alone : 1;
         if (s->extra[c] || (night ? s->torch != 0 : s->fed[c] || s->acts[c] < base))
             can |= BIT(c);
