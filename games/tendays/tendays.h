@@ -1,5 +1,5 @@
-/* Ten Days: state, content and helpers, for its own rules, its bot and its text alone.
- * Plain values throughout; nothing here owns memory. Rules are numbered in games/tendays/rules.md. */
+/* State, content and helpers of Ten Days, shared by its rules, bot and text. Only plain values: nothing here owns
+ * memory. Rule numbers refer to games/tendays/rules.md. */
 #ifndef SKERRY_GAMES_TENDAYS_TENDAYS_H
 #define SKERRY_GAMES_TENDAYS_TENDAYS_H
 
@@ -10,30 +10,30 @@
 enum {
     TEN_SEATS = 6,
     TEN_CARDS = 80, /* kinds of cards */
-    TEN_HELD = 58,  /* of them, kinds that can be held; they come first */
+    TEN_HELD = 58,  /* kinds that can be held; they come first */
     TEN_CHARACTERS = 24,
     TEN_RESCUERS = 12,
     TEN_DAYS = 12,
-    TEN_ITEMS = 8, /* kinds of equipment, the campfire first */
+    TEN_ITEMS = 8, /* kinds of items, campfire first */
     TEN_ANIMALS = 12,
     TEN_WEAPONS = 8,
-    TEN_SERVINGS = 8, /* kinds of servings: the first kinds of cards */
+    TEN_SERVINGS = 8, /* kinds of servings: the first values of TenKind */
     TEN_FIRES = 8,
-    TEN_BERTHS = 4, /* rescuers that can wait at once */
-    TEN_BID = 8,    /* cards of one bid */
-    TEN_CARRY = 4,  /* treasures with one character */
-    TEN_TERMS = 4,  /* cards given, kinds asked in an offer */
-    TEN_OPEN = 2,   /* offers open at once, of a seat */
+    TEN_BERTHS = 4, /* rescuers that can wait at the same time */
+    TEN_BID = 8,    /* cards in one bid */
+    TEN_CARRY = 4,  /* treasures that one character can carry */
+    TEN_TERMS = 4,  /* cards given, and cards asked for, in an offer */
+    TEN_OPEN = 2,   /* open offers of one seat */
     TEN_OFFERS = TEN_OPEN * TEN_SEATS,
     TEN_FAVOURS = 5,
-    TEN_STANDING_BIDS_MAX = 6, /* bids left ahead, of a character and day */
+    TEN_STANDING_BIDS_MAX = 6, /* standing bids left for a character per day */
     TEN_FRAMES = 9,
-    TEN_STACK = 240 /* of a special supply in all hands; nobody ever gathers so many */
+    TEN_STACK = 240 /* most cards of a special supply in all hands; real games stay far below */
 };
 
 typedef enum TenDeck { SUPPLIES, SPECIAL, EXPLORES } TenDeck;
 typedef enum TenKind {
-    WATER, /* from here on: kinds of servings */
+    WATER, /* first kind of serving */
     CAN,
     FRUIT,
     PLANTS,
@@ -52,7 +52,7 @@ typedef enum TenKind {
 } TenKind;
 typedef enum TenUse {
     USE_NONE,
-    USE_CAMPFIRE, /* from here on: equipment */
+    USE_CAMPFIRE, /* first item */
     USE_PARASOL,
     USE_COLLECTOR,
     USE_MOUSETRAP,
@@ -68,7 +68,7 @@ typedef enum TenUse {
     USE_TORCH,
     USE_STATUE,
     USE_BASE,
-    USE_SUN, /* from here on: what happens */
+    USE_SUN, /* first event */
     USE_RAIN,
     USE_TORNADO,
     USE_STEAM,
@@ -78,7 +78,7 @@ typedef enum TenUse {
     USE_FIND,
     TEN_USES
 } TenUse;
-/* What is equipped, as an index: USE_PARASOL - USE_CAMPFIRE and so on. */
+/* Index of an item in the gear arrays. */
 #define GEAR(use) ((use)-USE_CAMPFIRE)
 
 typedef enum TenIll { SICKNESS, POISON, INJURY, TEN_ILLS } TenIll;
@@ -102,102 +102,102 @@ typedef enum TenNeed {
 typedef enum TenMeasure { MEASURE_NONE, MEASURE_CARDS, MEASURE_VALUE, MEASURE_HEARTS } TenMeasure;
 typedef enum TenAction { ACT_EXPLORE, ACT_SCAVENGE, ACT_FISH, ACT_ATTACK, ACT_RAID, ACT_EXCHANGE } TenAction;
 typedef enum TenFavour { FAVOUR_FIRE, FAVOUR_FRUIT, FAVOUR_PLANT, FAVOUR_EXTRA, FAVOUR_HELP } TenFavour;
-typedef enum TenClaim { CLAIM_NOTHING, CLAIM_REWARD, CLAIM_TROPHY, CLAIM_BOTH } TenClaim; /* bits: reward, trophy */
+typedef enum TenClaim { CLAIM_NOTHING, CLAIM_REWARD, CLAIM_TROPHY, CLAIM_BOTH } TenClaim; /* bit set: reward, trophy */
 typedef enum TenSide { SIDE_ATTACKER, SIDE_DEFENDER, SIDE_NONE } TenSide;
 typedef enum TenCause { BY_POISON, BY_INJURY, BY_WANT, BY_SUN, BY_ANIMAL, BY_ATTACK } TenCause;
 typedef enum TenRoll { ROLL_SICK, ROLL_POISON, ROLL_INJURY, ROLL_ITEM, ROLL_SERVING, ROLL_FISH, ROLL_EXCHANGE } TenRoll;
 typedef enum TenEnding { GOING_ON, EMPTY_ISLAND, LAST_DAY } TenEnding;
 
-/* What an offer is about: from its giver to a partner. */
+/* The contents of an offer. */
 typedef struct TenTerms {
-    uint8_t to;              /* "none": there is no offer */
-    uint8_t give[TEN_TERMS]; /* held cards and trophies given */
-    uint8_t gear[TEN_TERMS]; /* equipment given */
-    uint8_t want[TEN_TERMS]; /* kinds asked */
+    uint8_t to;              /* partner's seat; the number of seats if there is no offer */
+    uint8_t give[TEN_TERMS]; /* held cards and trophies given; unused entries hold the number of cards */
+    uint8_t gear[TEN_TERMS]; /* equipped items given */
+    uint8_t want[TEN_TERMS]; /* cards asked for */
     uint8_t favour[TEN_FAVOURS];
     uint8_t claim;
-    uint8_t battle; /* the number of the battle that help or claim is about; 0: none */
+    uint8_t battle; /* today's number of the battle that help or claim is about; 0: none */
 } TenTerms;
 
 typedef struct TenOffer {
-    uint8_t number; /* of the day; 0: none */
-    uint8_t gives, wants;
+    uint8_t number;       /* number within the day; 0: no offer */
+    uint8_t gives, wants; /* how many cards; public */
     TenTerms terms;
 } TenOffer;
 
 typedef struct TenSeat {
     uint32_t island, saved, dead; /* sets of characters */
-    uint16_t held;                /* cards in hand */
-    uint8_t souls, turned;
-    uint8_t laid_n; /* weapons face down */
-    uint8_t side;   /* whom they are for */
-    uint8_t claim;  /* as a helper */
-    uint8_t drafts; /* begun today */
-    uint8_t sent;   /* offers today */
-    uint8_t named;  /* for the Rescue team; "none" */
+    uint16_t held;                /* number of cards in hand */
+    uint8_t souls, turned;        /* turned: souls turned for a Ghost ship */
+    uint8_t laid_n;               /* weapons laid face down */
+    uint8_t side;                 /* side in a battle between players */
+    uint8_t claim;                /* claim as a helper */
+    uint8_t drafts;               /* offers started today */
+    uint8_t sent;                 /* offers sent today */
+    uint8_t named;                /* character named for the Rescue team; the number of characters if none */
     uint8_t gear[TEN_ITEMS];
     uint8_t trophy[TEN_ANIMALS];
     uint8_t open[TEN_SERVINGS]; /* opened servings */
-    uint8_t put[TEN_WEAPONS];   /* weapons put forth openly */
-    uint8_t laid[TEN_WEAPONS];  /* and face down: his secret */
-    uint8_t hand[TEN_HELD];     /* his secret */
-    TenTerms draft;             /* an offer half made: his secret */
+    uint8_t put[TEN_WEAPONS];   /* weapons laid openly */
+    uint8_t laid[TEN_WEAPONS];  /* weapons laid face down; secret */
+    uint8_t hand[TEN_HELD];     /* secret */
+    TenTerms draft;             /* unfinished offer; secret */
 } TenSeat;
 
 typedef struct TenFire {
-    uint8_t owner; /* "none": no campfire */
+    uint8_t owner; /* the number of seats if there is no campfire */
     uint8_t sticks, branches;
 } TenFire;
 
 typedef struct TenState {
     Head head;
-    uint32_t sick, poisoned, injured; /* sets of characters, these and the following */
-    uint32_t acted, passed, lost;     /* today: has acted; sick, and the roll was good; was bad */
-    uint32_t drunk, eaten;            /* at this dusk */
-    uint32_t doomed;                  /* lacking water or food at this dusk, not yet dead */
-    uint32_t changed;                 /* bids changed in this go */
-    uint32_t leaving;                 /* being taken aboard */
-    uint32_t debt[TEN_BERTHS];        /* whom a Devil will take */
+    uint32_t sick, poisoned, injured; /* these and the following are sets of characters */
+    uint32_t acted, passed, lost;     /* today: took an action; passed the sickness roll; failed it */
+    uint32_t drunk, eaten;            /* at this dusk: have drunk, have eaten */
+    uint32_t doomed;                  /* short of water or food at this dusk, not yet dead */
+    uint32_t changed;                 /* bid changed in this bidding turn */
+    uint32_t leaving;                 /* still to board the rescuer that is leaving */
+    uint32_t debt[TEN_BERTHS];        /* characters that a Devil at the berth will take */
     TenSeat seat[TEN_SEATS];
-    uint8_t acts[TEN_CHARACTERS];   /* own actions taken this turn */
-    uint8_t fed[TEN_CHARACTERS];    /* actions eaten for, not yet taken */
-    uint8_t extra[TEN_CHARACTERS];  /* actions by soul or energy drink, not yet taken */
-    uint8_t bid[TEN_CHARACTERS];    /* the berth it is entered for; "none" */
-    uint8_t orders[TEN_CHARACTERS]; /* bids left ahead today */
-    uint8_t order[TEN_CHARACTERS];  /* the berth a bid was left ahead for; "none" */
-    uint8_t limit[TEN_CHARACTERS];  /* and how many cards it may cost: its owner's secret */
+    uint8_t acts[TEN_CHARACTERS];   /* regular actions taken this turn */
+    uint8_t fed[TEN_CHARACTERS];    /* actions gained by eating, not yet taken */
+    uint8_t extra[TEN_CHARACTERS];  /* actions gained by souls or energy drinks, not yet taken */
+    uint8_t bid[TEN_CHARACTERS];    /* berth where it is entered; TEN_BERTHS if none */
+    uint8_t orders[TEN_CHARACTERS]; /* standing bids left today */
+    uint8_t order[TEN_CHARACTERS];  /* berth of its standing bid; TEN_BERTHS if none */
+    uint8_t limit[TEN_CHARACTERS];  /* most cards that the standing bid may cost; secret */
     uint8_t bid_card[TEN_CHARACTERS][TEN_BID];
     uint8_t carried[TEN_CHARACTERS][TEN_CARRY];
-    uint8_t berth[TEN_BERTHS];    /* rescuers there; "none" */
-    uint8_t rescue[TEN_RESCUERS]; /* Rescue cards not yet turned */
+    uint8_t berth[TEN_BERTHS];    /* rescuer waiting there; the number of rescuers if none */
+    uint8_t rescue[TEN_RESCUERS]; /* Rescue cards not yet turned up */
     TenFire fire[TEN_FIRES];
-    uint8_t deck[TEN_CARDS], pile[TEN_CARDS]; /* Supplies and Explore; a view's deck: what the viewer has not seen */
-    uint8_t out[TEN_HELD];                    /* special supplies and treasures in all hands */
-    uint8_t use_fire[TEN_SEATS][TEN_SEATS];   /* permissions: of the owner (row) to another */
+    uint8_t deck[TEN_CARDS], pile[TEN_CARDS]; /* Supplies and Explore. In a view, the deck is all unseen cards (R4) */
+    uint8_t out[TEN_HELD];                    /* total in all hands, of special supplies and treasures */
+    uint8_t use_fire[TEN_SEATS][TEN_SEATS];   /* permissions, from the owner (row) to another seat */
     uint8_t use_fruit[TEN_SEATS][TEN_SEATS];
     uint8_t use_plant[TEN_SEATS][TEN_SEATS];
     uint8_t use_extra[TEN_SEATS][TEN_SEATS];
-    TenOffer offer[TEN_OFFERS]; /* two of each seat */
+    TenOffer offer[TEN_OFFERS]; /* TEN_OPEN per seat */
     uint8_t ask, actor, active, day;
-    uint8_t first; /* who begins in this day's order */
+    uint8_t first; /* first seat in today's turn order */
     uint8_t die;
-    uint8_t taken;               /* actions this turn that count against eating for more */
-    uint8_t wolf_did, mates_did; /* kinds of actions: sets */
-    uint8_t torch;               /* a torch's action is to be had */
-    uint8_t never;               /* who helps nobody today: a set of seats */
-    uint8_t offered, allied;     /* helpers in this battle: sets of seats */
-    uint8_t dusked;              /* who has eaten: a set of seats */
-    uint8_t down;                /* weapons face down, of all */
+    uint8_t taken;               /* actions this turn that count towards the limit of R19 */
+    uint8_t wolf_did, mates_did; /* sets of TenAction: by the lone wolf, by his team-mates */
+    uint8_t torch;               /* 1 while the torch's action is unused */
+    uint8_t never;               /* set of seats that refuse all help today (R107) */
+    uint8_t offered, allied;     /* sets of seats: helpers in this battle; those accepted */
+    uint8_t dusked;              /* set of seats that have finished their dusk */
+    uint8_t down;                /* weapons lying face down, of all seats */
     uint8_t souls_laid;
-    uint8_t battles; /* of the day */
-    uint8_t numbers; /* offers of the day */
-    uint8_t stirred; /* a bid was changed in this go */
+    uint8_t battles; /* numbered battles today: against animals, cannibals and rescuers */
+    uint8_t numbers; /* offers sent today, by all seats */
+    uint8_t stirred; /* 1 if a bid was changed in this bidding turn */
     uint8_t ending;
     uint8_t depth;
-    uint8_t pending; /* who has yet to name a character: a set of seats */
+    uint8_t pending; /* set of seats that still have to name a character */
     Frame frame[TEN_FRAMES];
 } TenState;
-_Static_assert(sizeof(TenState) <= 4096 && sizeof(TenState) % 4 == 0, "four kilobytes are the limit");
+_Static_assert(sizeof(TenState) <= 4096 && sizeof(TenState) % 4 == 0, "a state may take at most four kilobytes");
 
 /* ---- content -------------------------------------------------------------------------------------------- */
 
@@ -246,17 +246,17 @@ typedef struct TenContent {
     uint8_t offers_open, offers_sent, drafts;
 } TenContent;
 
-/* Who has an ability, as sets of characters. */
+/* Tables computed from the content. The 32-bit members are the sets of characters with an ability. */
 typedef struct TenDerived {
     uint32_t bars, extra, first, savers, safe_fish, sun_sick, item_lost, takers, guards, healers, runners, fires,
         gainers, no_explore, anglers, exchangers, butchers, males, females;
-    uint8_t of_use[TEN_USES];  /* the card that has it; TEN_CARDS: none */
-    uint8_t weapon[TEN_CARDS]; /* which weapon it is; TEN_WEAPONS: none */
+    uint8_t of_use[TEN_USES];  /* card with that use; TEN_CARDS if none */
+    uint8_t weapon[TEN_CARDS]; /* index of the weapon; TEN_WEAPONS if it is none */
     uint8_t weapon_card[TEN_WEAPONS];
-    uint8_t supplies, explore, held,
-        animal; /* kinds in the Supplies deck; the first of Explore; that can be held; the first animal */
+    /* Kinds in the Supplies deck; first kind of the Explore deck; kinds that can be held; first animal. */
+    uint8_t supplies, explore, held, animal;
     uint8_t weapons;
-    uint8_t stick, branches; /* what burns: out of Supplies, out of a special stack */
+    uint8_t stick, branches; /* the cards that burn: from Supplies, and the special supply */
 } TenDerived;
 
 static inline const TenContent *ten_content(const Rules *rules) { return rules->content; }
@@ -271,7 +271,7 @@ static inline unsigned ten_no_character(const Rules *rules) { return ten_content
 static inline unsigned ten_no_rescuer(const Rules *rules) { return ten_content(rules)->rescuers; }
 static inline bool ten_is_food(unsigned kind) { return kind > WATER && kind <= ROAST_MEAT; }
 static inline bool ten_is_trophy(const Rules *rules, unsigned card) { return card >= ten_derived(rules)->animal; }
-/* Whose character it is; the number of seats: nobody's on the island. */
+/* The seat with that character on the island; the number of seats if none. */
 static inline unsigned ten_owner(const Rules *rules, const TenState *s, unsigned c) {
     unsigned seat = 0;
     while (seat < rules->seats && !(s->seat[seat].island & BIT(c)))
@@ -279,23 +279,24 @@ static inline unsigned ten_owner(const Rules *rules, const TenState *s, unsigned
     return seat;
 }
 static inline const Frame *ten_top(const TenState *s) { return &s->frame[s->depth - 1]; }
-/* Souls that came by a death of this dusk, too late for a serving (R30): six small numbers in the day's frame. */
+/* Souls from deaths at this dusk, too late to use as servings (R30). The day's frame holds them, four bits per seat. */
 enum { TEN_LATE_SOULS_MAX = 15 };
 static inline unsigned ten_late_souls(const TenState *s, unsigned seat) {
     return s->frame[0].arg[3 + seat / 2] >> seat % 2 * 4 & TEN_LATE_SOULS_MAX;
 }
-/* The characters of a seat that may take an action: not injured, not lost to sickness, and if sick, roused (R38). */
+/* The characters of a seat that can act: not injured, and if sick, past the roll of R38. */
 static inline uint32_t ten_can_act(const TenState *s, unsigned seat) {
     return s->seat[seat].island & ~s->injured & ~s->lost & ~(s->sick & ~s->acted & ~s->passed);
 }
-/* Sick ones that have to roll before they act. */
+/* The sick characters of a seat that must roll before they act. */
 static inline uint32_t ten_to_rouse(const TenState *s, unsigned seat) {
     return s->seat[seat].island & s->sick & ~s->injured & ~s->lost & ~s->acted & ~s->passed;
 }
-/* Who battles an animal, cannibals or a rescuer and may still be helped (R103); the number of seats: nobody. */
+/* The seat that is fighting an animal, cannibals or a rescuer and may still get help (R103); the number of seats if
+ * none. */
 unsigned ten_battler(const Rules *rules, const TenState *s);
-bool ten_can_eat(const Rules *rules, unsigned c, unsigned serving);         /* R32, R33: by that character */
-bool ten_card_meets_need(const Rules *rules, unsigned need, unsigned card); /* R79: what that need takes */
+bool ten_can_eat(const Rules *rules, unsigned c, unsigned serving);         /* R32, R33 */
+bool ten_card_meets_need(const Rules *rules, unsigned need, unsigned card); /* R79 */
 void ten_points(const Rules *rules, const TenState *s, unsigned seat, int32_t part[4]);
 
 extern const Game tendays_game;

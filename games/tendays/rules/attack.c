@@ -13,7 +13,7 @@ void ten_attack_begin(const Rules *rules, TenState *s, unsigned seat, unsigned c
 
 /* ---- laying face down ----------------------------------------------------------------------------------- */
 
-/* What is in hands of torches and the like is counted in the open; a card face down counts as in hand. */
+/* s->out stays unchanged: a card laid face down still counts as held until it is revealed. */
 static void lay_down(const Rules *rules, TenState *s, unsigned seat, unsigned card, Sink *sink) {
     TenSeat *p = &s->seat[seat];
     counter_sub(&p->hand[card], 1);
@@ -32,7 +32,7 @@ static unsigned defender(const Rules *rules, const TenState *s, const Frame *f) 
     return ten_owner(rules, s, f->arg[ATTACK_TARGET]);
 }
 
-/* R64: at least one, unless he has given them all away meanwhile. */
+/* R64: at least one weapon, unless the attacker has traded them all away meanwhile. */
 Move *ten_lay_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     Move *end = list_weapons_to_lay(rules, s, seat, out);
     return s->seat[seat].laid_n || end == out ? list_move(end, MOVE_DONE, seat, 0, 0) : end;
@@ -57,7 +57,7 @@ void ten_lay_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     }
 }
 
-/* R65: a side first, then weapons. */
+/* R65: the side is chosen before any weapons are laid. */
 Move *ten_side_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     if (s->seat[seat].side != SIDE_NONE)
         return list_move(list_weapons_to_lay(rules, s, seat, out), MOVE_DONE, seat, 0, 0);
@@ -112,7 +112,7 @@ void ten_defend_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     }
 }
 
-/* ---- turned up ------------------------------------------------------------------------------------------ */
+/* ---- revealing ------------------------------------------------------------------------------------------ */
 
 static void reveal(const Rules *rules, TenState *s, unsigned seat, Sink *sink) {
     const TenDerived *d = ten_derived(rules);
@@ -142,7 +142,7 @@ static void battle_won(const Rules *rules, TenState *s, const Frame *f, unsigned
     tell(sink, EVENT_WON_BATTLE, winner, spoils->arg[SPOILS_LOSER]);
 }
 
-/* R67: the soldier counts himself, attacking or attacked (R56). */
+/* R67. The stars start with the fighting characters' own bonus (R56). */
 static void attack_resolve(const Rules *rules, TenState *s, Sink *sink) {
     Frame f = *frame_top(s);
     unsigned owner = defender(rules, s, &f), stars[2] = {ten_character(rules, f.arg[ATTACK_CHARACTER])->vs_player,
@@ -272,7 +272,7 @@ Move ten_stolen_outcome(const Rules *rules, const TenState *s, unsigned i) {
     return move_make(MOVE_HAND, CHANCE, card, 0);
 }
 
-/* Seen by the two only. */
+/* Only the two players see the card. */
 void ten_stolen_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     unsigned loser = frame_top(s)->arg[SPOILS_LOSER], winner = s->actor;
     ten_hand_take(rules, s, loser, move.arg[0], 1);

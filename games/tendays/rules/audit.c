@@ -1,5 +1,5 @@
-/* What is true of every state, also of one that came from outside: nothing here trusts a byte. Seats and cards first,
- * then what lies on the table; audit_frames.c has the procedures and the question. */
+/* Checks the invariants of a state. It may come from outside, so no byte is trusted. This file checks seats, cards and
+ * the table; audit_frames.c checks the frames and the open question. */
 #include "games/tendays/rules/audit.h"
 
 /* ---- seats ---------------------------------------------------------------------------------------------- */
@@ -11,7 +11,7 @@ static const char *audit_terms(const Rules *rules, const TenState *s, unsigned g
         for (unsigned i = 0; i < TEN_TERMS; i++) {
             unsigned card = lists[list][i];
             if (card > none || (card < none && n[list] != i))
-                return "the cards of an offer are in range and in a row";
+                return "the cards of an offer are in range and without gaps";
             if (card < none && ((card >= ten_derived(rules)->held && !ten_is_trophy(rules, card)) ||
                                 (list == 1 && ten_card(rules, card)->kind != ITEM)))
                 return "an offer is about cards that players can have";
@@ -20,17 +20,17 @@ static const char *audit_terms(const Rules *rules, const TenState *s, unsigned g
     unsigned favours = t->claim;
     for (unsigned i = 0; i < TEN_FAVOURS; i++) {
         if (t->favour[i] > 1)
-            return "a favour is in an offer or not";
+            return "a favour in an offer is 0 or 1";
         favours += t->favour[i];
     }
     if (t->to > rules->seats || t->claim > CLAIM_BOTH || t->battle > TEN_STACK || n[0] + n[1] > TEN_TERMS)
         return "the numbers of an offer are in range";
     if ((t->claim || t->favour[FAVOUR_HELP]) != (t->battle != 0))
-        return "help and claims are about a battle";
+        return "an offer has a battle number exactly if it has help or a claim";
     if (t->to == rules->seats)
-        return n[0] || n[1] || n[2] || favours ? "what is not offered is about nothing" : NULL;
+        return n[0] || n[1] || n[2] || favours ? "an offer without a partner is empty" : NULL;
     return t->to == giver || !on_island(s, t->to) || !on_island(s, giver)
-               ? "offers are between two who have somebody on the island"
+               ? "offers are between two players with characters on the island"
                : NULL;
 }
 
@@ -42,7 +42,7 @@ static const char *audit_numbers_of(const Rules *rules, const TenState *s, const
     for (unsigned i = 0; i < TEN_WEAPONS; i++)
         laid += p->laid[i];
     if (held != p->held || laid != p->laid_n)
-        return "hands and what lies face down are as large as they are said to be";
+        return "the counts of held and face-down cards are correct";
     if (p->souls > 100 || p->turned > 100 || p->side > SIDE_NONE || p->claim > CLAIM_BOTH || p->named > c->characters ||
         p->drafts > c->drafts || p->sent > c->offers_sent || p->sent > p->drafts)
         return "the numbers of a seat are in range";
@@ -53,7 +53,7 @@ static const char *audit_numbers_of(const Rules *rules, const TenState *s, const
             return "servings are in range";
     for (unsigned i = ten_derived(rules)->weapons; i < TEN_WEAPONS; i++)
         if (p->put[i] || p->laid[i])
-            return "weapons are those of the content";
+            return "all weapons exist in the content";
     return NULL;
 }
 
@@ -83,14 +83,14 @@ static const char *audit_seat(const Rules *rules, const TenState *s, unsigned se
     if (team > full)
         return "no team has more characters than are dealt";
     if (!p->island && (!seat_has_nothing(p) || p->named != ten_no_character(rules) || p->draft.to != rules->seats))
-        return "who has nobody on the island has no cards";
+        return "a player without a character on the island has no cards";
     unsigned fires = 0;
     for (unsigned i = 0; i < TEN_FIRES; i++)
         fires += s->fire[i].owner == seat && seat < rules->seats;
     if (fires != p->gear[GEAR(USE_CAMPFIRE)])
-        return "every campfire has its owner";
+        return "every equipped campfire has a place with its owner";
     if (p->draft.to < rules->seats && p->drafts <= p->sent)
-        return "an offer that is being made was begun today";
+        return "an unfinished offer counts as started today";
     return audit_terms(rules, s, seat, &p->draft);
 }
 
@@ -101,24 +101,24 @@ static const char *audit_people(const Rules *rules, const TenState *s) {
         const uint32_t sets[] = {s->seat[seat].island, s->seat[seat].saved, s->seat[seat].dead};
         for (unsigned i = 0; i < 3; i++) {
             if ((sets[i] >> c->characters) || (all & sets[i]))
-                return "every character is one player's, in one place";
+                return "every character belongs to one player and is in one place";
             all |= sets[i];
         }
     }
     if ((s->sick | s->poisoned | s->injured | s->acted | s->passed | s->lost | s->drunk | s->eaten | s->doomed |
          s->changed | s->leaving) &
         ~here)
-        return "what is said of characters is said of those on the island";
+        return "character states apply only to characters on the island";
     for (unsigned i = 0; i < TEN_BERTHS; i++) {
         bool devil = s->berth[i] < c->rescuers && c->rescuer[s->berth[i]].needs == NEED_KILL;
         if (s->debt[i] & ~(devil ? here : 0))
-            return "only a Devil owes passage, to those on the island";
+            return "only a Devil takes killers, and only from the island";
     }
     bool turn = s->depth > 1 && s->frame[1].kind == FRAME_TURN;
     for (unsigned i = 0; i < TEN_CHARACTERS; i++) {
         unsigned acts = (unsigned)s->acts[i] + s->fed[i] + s->extra[i];
         if (s->acts[i] > 100 || s->fed[i] > 100 || s->extra[i] > 100 || (acts && (!turn || !(here >> i & 1))))
-            return "actions are counted in a turn, of those on the island";
+            return "actions are counted only in a turn, for characters on the island";
     }
     return NULL;
 }
@@ -136,7 +136,7 @@ static unsigned in_bids(const TenState *s, unsigned card) {
     return n;
 }
 
-/* All cards of a kind but those in hands and face down. */
+/* Cards of a kind that are neither in hands nor laid face down. */
 static unsigned elsewhere(const Rules *rules, const TenState *s, unsigned card) {
     const TenDerived *d = ten_derived(rules);
     unsigned n = (unsigned)s->deck[card] + s->pile[card] + in_bids(s, card);
@@ -172,26 +172,26 @@ static const char *audit_cards(const Rules *rules, const TenState *s) {
         unsigned hands = in_hands(rules, s, card);
         bool special = c->card[card].deck == SPECIAL;
         if (special ? s->deck[card] || s->pile[card] : hands + elsewhere(rules, s, card) != c->card[card].count)
-            return "every card is somewhere, once";
+            return "every card is in exactly one place";
         if (card < d->held && s->out[card] != (card >= d->supplies ? hands : 0))
-            return "special supplies and treasures in hands are counted";
+            return "special supplies and treasures in hands are counted correctly";
         if (special && hands > TEN_STACK)
-            return "no stack of special supplies is that high";
+            return "special supplies in hands are within the limit";
     }
     for (unsigned card = c->cards; card < TEN_CARDS; card++)
         if (s->deck[card] || s->pile[card])
-            return "cards are those of the content";
+            return "all cards exist in the content";
     for (unsigned card = d->held; card < TEN_HELD; card++) {
         if (s->out[card])
-            return "cards that are held are those of the content";
+            return "all held cards exist in the content";
         for (unsigned seat = 0; seat < TEN_SEATS; seat++)
             if (s->seat[seat].hand[card])
-                return "cards that are held are those of the content";
+                return "all held cards exist in the content";
     }
     for (unsigned i = c->cards - d->animal; i < TEN_ANIMALS; i++)
         for (unsigned seat = 0; seat < TEN_SEATS; seat++)
             if (s->seat[seat].trophy[i])
-                return "trophies are those of the content";
+                return "all trophies exist in the content";
     return NULL;
 }
 
@@ -202,7 +202,7 @@ static const char *audit_fires(const Rules *rules, const TenState *s) {
         const TenFire *fire = &s->fire[i];
         unsigned wood = (unsigned)fire->sticks + fire->branches;
         if (fire->owner > rules->seats || (fire->owner < rules->seats) != (wood > 0) || fire->branches > TEN_STACK)
-            return "a campfire burns wood";
+            return "a campfire has wood, and wood has a campfire";
     }
     return NULL;
 }
@@ -214,25 +214,25 @@ static const char *audit_rescuers(const Rules *rules, const TenState *s) {
         for (unsigned berth = 0; berth < TEN_BERTHS; berth++)
             n += s->berth[berth] == i && i < c->rescuers;
         if (n > (i < c->rescuers ? c->rescuer[i].copies : 0))
-            return "there are no more Rescue cards than copies";
+            return "there are no more Rescue cards than the content has copies";
     }
     for (unsigned berth = 0; berth < TEN_BERTHS; berth++)
         if (s->berth[berth] > c->rescuers ||
             (s->berth[berth] < c->rescuers && c->rescuer[s->berth[berth]].needs >= NEED_SOULS))
-            return "who waits at a berth is a rescuer that waits";
+            return "only rescuers that wait are at a berth";
     return NULL;
 }
 
 static const char *audit_standing_bid(const Rules *rules, const TenState *s, unsigned c) {
     unsigned berth = s->order[c];
     if (berth > TEN_BERTHS || s->limit[c] > TEN_BID || (berth == TEN_BERTHS && s->limit[c]))
-        return "a bid left ahead is for a berth, and has a limit";
+        return "a standing bid has a berth and a limit";
     if (s->orders[c] > TEN_STANDING_BIDS_MAX)
-        return "bids left ahead are counted";
+        return "the number of standing bids is in range";
     if (berth < TEN_BERTHS &&
         (s->berth[berth] >= ten_no_rescuer(rules) || !(ten_everybody(rules, s) >> c & 1) ||
          !ten_rescuer_accepts(rules, s->berth[berth], c) || s->limit[c] < ten_rescuer(rules, s->berth[berth])->cards))
-        return "a bid is left ahead for a rescuer who takes that character, for what he asks at least";
+        return "a standing bid is for a rescuer that accepts the character, and meets its price";
     return NULL;
 }
 
@@ -241,15 +241,15 @@ static const char *audit_bid(const Rules *rules, const TenState *s, unsigned c) 
     bool entered = berth < TEN_BERTHS;
     if (berth > TEN_BERTHS || (entered && (s->berth[berth] >= ten_no_rescuer(rules) ||
                                            !(ten_everybody(rules, s) >> c & 1) || !audit_bids_open(s))))
-        return "bids are for rescuers who leave";
+        return "bids are for rescuers that are leaving";
     if (entered && ten_rescuer(rules, s->berth[berth])->needs == NEED_KILL)
         return "nobody bids for a Devil";
     if (entered && ten_top(s)->kind == FRAME_LEAVE && !(ten_berth_takes(rules, s, berth) >> c & 1))
-        return "once rescuers leave, only those taken are entered";
+        return "while rescuers leave, only characters that are taken are entered";
     for (unsigned i = 0; i < TEN_BID; i++) {
         unsigned card = s->bid_card[c][i];
         if (card > none || (card < none && (n != i || !entered)))
-            return "the cards of a bid are in a row";
+            return "the cards of a bid are in range and without gaps";
         if (card < none && !ten_card_meets_need(rules, ten_rescuer(rules, s->berth[berth])->needs, card))
             return "the cards of a bid are what the rescuer asks for";
         n += card < none;
@@ -257,7 +257,7 @@ static const char *audit_bid(const Rules *rules, const TenState *s, unsigned c) 
     for (unsigned i = 0, m = 0; i < TEN_CARRY; i++) {
         unsigned card = s->carried[c][i];
         if (card > none || (card < none && (m != i || ten_card(rules, card)->kind != TREASURE)))
-            return "what is carried are treasures";
+            return "only treasures are carried";
         m += card < none;
     }
     return NULL;
@@ -275,17 +275,17 @@ static const char *audit_offers(const Rules *rules, const TenState *s) {
             n[1] += offer->terms.want[i] < none;
         }
         if (n[0] != offer->gives || n[1] != offer->wants || (offer->number != 0) != (offer->terms.to < rules->seats))
-            return "an offer has a number, and as many cards as it is said to have";
+            return "an offer has a number, and its card counts are correct";
         if (offer->number > s->numbers)
             return "offers are numbered through the day";
         for (unsigned other = 0; other < slot; other++)
             if (offer->number && s->offer[other].number == offer->number)
-                return "no two offers have one number";
+                return "no two offers have the same number";
     }
     for (unsigned a = 0; a < TEN_SEATS; a++)
         for (unsigned b = 0; b < TEN_SEATS; b++)
             if ((s->use_fire[a][b] | s->use_fruit[a][b] | s->use_plant[a][b] | s->use_extra[a][b]) > (a != b))
-                return "permissions are given to others, or not";
+                return "permissions are 0 or 1, and never to oneself";
     return NULL;
 }
 
@@ -308,9 +308,9 @@ static const char *audit_numbers(const Rules *rules, const TenState *s) {
     if (sent != s->numbers)
         return "every offer sent today has a number";
     if (down != s->down || (s->allied & ~s->offered))
-        return "what lies face down is counted, and allies have offered help";
+        return "face-down weapons are counted correctly, and accepted helpers have offered help";
     if (s->ask != ASK_OVER && s->ask != ASK_DEAL && !ten_everybody(rules, s))
-        return "while it goes on, somebody is on the island";
+        return "until the game is over, somebody is on the island";
     return NULL;
 }
 

@@ -1,4 +1,4 @@
-/* The two halves of the audit, for each other alone. Nothing here owns memory. */
+/* Functions shared by the two files of the audit. Nothing here owns memory. */
 #ifndef SKERRY_GAMES_TENDAYS_RULES_AUDIT_H
 #define SKERRY_GAMES_TENDAYS_RULES_AUDIT_H
 
@@ -6,7 +6,7 @@
 
 const char *audit_frames(const Rules *rules, const TenState *s);
 const char *audit_ask(const Rules *rules, const TenState *s);
-/* Rescuers are leaving, so that bids may lie open. */
+/* Whether rescuers are leaving, so that there may be bids. */
 bool audit_bids_open(const TenState *s);
 
 #endif

@@ -1,10 +1,10 @@
-/* What is true of the procedures under way, and of the question that is put. */
+/* Checks the frames and the open question of a state. */
 #include "games/tendays/rules/audit.h"
 
 #define IN(kind) BIT(FRAME_##kind)
 static const struct {
-    uint32_t below; /* frames it may stand on */
-    uint8_t stages; /* arg[0] is less; 0: it is no stage */
+    uint32_t below; /* set of frames that it may be on */
+    uint8_t stages; /* number of stages in arg[0]; 0 if arg[0] is not a stage */
 } frame_form[TEN_FRAME_KINDS] = {
     [FRAME_SETUP] = {0, SETUP_STAGES},
     [FRAME_DAY] = {0, DAY_STAGES},
@@ -113,7 +113,7 @@ static bool heal_is_valid(const Rules *rules, const Frame *f) {
     return f->arg[HEAL_LEFT] <= 9;
 }
 
-/* Late souls are souls, and of this dusk. */
+/* Late souls exist only at dusk, and are at most all souls of the seat. */
 static bool late_is_valid(const TenState *s, const Frame *f) {
     for (unsigned seat = 0; seat < TEN_SEATS; seat++)
         if (ten_late_souls(s, seat) > s->seat[seat].souls || (ten_late_souls(s, seat) && f->arg[0] != DAY_DUSK))
@@ -177,7 +177,7 @@ static bool args_are_valid(const Rules *rules, const TenState *s, const Frame *f
     }
 }
 
-/* A frame waits at the stage at which it pushed the one above it. */
+/* Whether the frame `below` is at a stage where it may have pushed `f`. */
 static bool frame_waits_validly(const Frame *below, const Frame *f) {
     switch (below->kind) {
     case FRAME_SETUP:
@@ -199,7 +199,7 @@ static bool frame_waits_validly(const Frame *below, const Frame *f) {
     }
 }
 
-/* What lies on the table only as long as a procedure lasts. */
+/* Checks fields that are set only while a particular frame is active. */
 static const char *audit_passing(const Rules *rules, const TenState *s) {
     unsigned kind = s->depth ? ten_top(s)->kind : TEN_FRAME_KINDS, put = 0;
     bool attack = kind == FRAME_ATTACK, dusk = s->depth > 1 && s->frame[1].kind == FRAME_DUSK;
@@ -208,31 +208,31 @@ static const char *audit_passing(const Rules *rules, const TenState *s) {
         for (unsigned i = 0; i < TEN_WEAPONS; i++)
             put += p->put[i];
         if (!attack && (p->laid_n || p->side != SIDE_NONE))
-            return "weapons lie face down in a battle between players";
+            return "weapons lie face down only in a battle between players";
         if (attack && p->laid_n && p->side == SIDE_NONE)
-            return "weapons face down are for a side";
+            return "face-down weapons belong to a side";
         if (p->named < ten_no_character(rules) &&
             (s->ask != ASK_NAME || (s->pending & BIT(seat)) || !(p->island & BIT(p->named))))
-            return "who is named is one's own, for the Rescue team";
+            return "players name their own characters, and only for the Rescue team";
     }
     if (attack) {
         const Frame *f = ten_top(s);
         if (s->seat[f->seat].side != SIDE_ATTACKER ||
             s->seat[ten_owner(rules, s, f->arg[ATTACK_TARGET])].side != SIDE_DEFENDER)
-            return "attacker and defender have their sides";
+            return "attacker and defender are on their own sides";
     } else if (s->souls_laid) {
-        return "souls are laid in a battle between players";
+        return "souls are laid only in a battle between players";
     }
     if (put && kind != FRAME_BATTLE && kind != FRAME_RAID)
-        return "weapons are put forth in battles";
+        return "weapons are laid openly only in battles";
     if ((s->offered | s->allied) && kind != FRAME_BATTLE)
-        return "helpers are there as long as the battle lasts";
+        return "there are helpers only during a battle";
     if (s->doomed && (!dusk || (s->doomed & ~s->seat[s->frame[1].seat].island)))
-        return "who lacks something lacks it at dusk";
+        return "characters are doomed only at their player's dusk";
     if (s->leaving && kind != FRAME_LEAVE)
-        return "who is taken aboard is taken when rescuers leave";
+        return "characters board only while rescuers leave";
     if ((s->pending != 0) != (s->ask == ASK_NAME))
-        return "names are awaited by the Rescue team";
+        return "names are pending exactly while the Rescue team asks";
     return NULL;
 }
 
@@ -248,22 +248,22 @@ const char *audit_frames(const Rules *rules, const TenState *s) {
         if (i >= s->depth) {
             for (unsigned k = 0; k < sizeof f->arg; k++)
                 if (f->arg[k] || f->kind || f->seat)
-                    return "frames that are not used are empty";
+                    return "unused frames are empty";
             continue;
         }
         if (f->kind >= TEN_FRAME_KINDS || f->seat >= rules->seats ||
             (i == 0) != (f->kind == FRAME_SETUP || f->kind == FRAME_DAY) ||
             (i && !(frame_form[f->kind].below & BIT(s->frame[i - 1].kind))))
-            return "frames stand on frames that they may stand on";
+            return "every frame is on a frame that can push it";
         if (frame_form[f->kind].stages && f->arg[0] >= frame_form[f->kind].stages)
-            return "a frame is at one of its stages";
+            return "every frame is at a valid stage";
         if (i && !frame_waits_validly(f - 1, f))
-            return "a frame waits for the one above it";
+            return "every frame waits at the stage that pushed the next one";
         if (!args_are_valid(rules, s, f))
             return "the arguments of a frame are in range";
     }
     if (s->depth && s->frame[0].kind == FRAME_SETUP && s->day)
-        return "before the first day everything is dealt";
+        return "the set-up is over when day 1 begins";
     return audit_passing(rules, s);
 }
 
@@ -273,7 +273,7 @@ static bool question_order_is_valid(const Rules *rules, const TenState *s, unsig
     return at && at <= rules->seats && s->actor == seat_at(rules, first, at - 1);
 }
 
-/* Seat by seat: whole teams before this one, nobody after it. */
+/* Dealing goes seat by seat: earlier seats have full teams, later ones none. */
 static bool deal_is_valid(const Rules *rules, const TenState *s, const Frame *f) {
     unsigned team = ten_content(rules)->team, at = f->arg[SETUP_SEAT];
     for (unsigned seat = 0; seat < rules->seats; seat++) {
@@ -360,7 +360,7 @@ static bool actor_is_valid(const Rules *rules, const TenState *s) {
     }
 }
 
-/* Only once all else is in order: something can be answered. */
+/* Called last, because it relies on all other invariants. Checks that the question has an answer. */
 const char *audit_ask(const Rules *rules, const TenState *s) {
     const Question *question = &ten_questions[s->ask];
     Move list[LEGAL_MAX];
@@ -368,13 +368,13 @@ const char *audit_ask(const Rules *rules, const TenState *s) {
     bool over = s->ask == ASK_OVER, chance = s->ask < ASK_TURN;
     unsigned act = over || chance ? 0 : s->ask == ASK_NAME ? s->pending : BIT(s->actor);
     if (s->head.node != (over ? NODE_OVER : chance ? NODE_CHANCE : NODE_DECISION) || s->head.to_act != act)
-        return "who is waited for is who is asked";
+        return "the seats to act are those that are asked";
     if (over)
         return NULL;
     if (!(question->allowed_frames & BIT(ten_top(s)->kind)))
-        return "a question belongs to the procedure under way";
+        return "the question belongs to the top frame";
     if (!actor_is_valid(rules, s))
-        return "a question is put to somebody who can answer it";
+        return "the asked seat can answer the question";
     if (chance) {
         question->odds(rules, s, &odds);
         return odds.n ? NULL : "every question has an answer";

@@ -1,7 +1,8 @@
-/* Battles in the open: against animals and cannibals, with helpers, and against rescuers (R55-R63, R72, R73, R106). */
+/* Battles with open weapons: against animals and cannibals, with helpers, and against rescuers (R55-R63, R72, R73,
+ * R106). */
 #include "games/tendays/rules/frames.h"
 
-/* ---- weapons put forth ---------------------------------------------------------------------------------- */
+/* ---- weapons laid openly -------------------------------------------------------------------------------- */
 
 unsigned ten_stars(const Rules *rules, const TenSeat *p) {
     const TenDerived *d = ten_derived(rules);
@@ -24,7 +25,7 @@ void ten_lay_open(const Rules *rules, TenState *s, unsigned seat, unsigned card,
     tell(sink, EVENT_LAID_OPEN, seat, (int16_t)card, (int16_t)s->seat[seat].held);
 }
 
-/* R55: used weapons are gone, whatever the result. */
+/* R55: weapons that were laid are discarded, whatever the result. */
 void ten_weapons_gone(const Rules *rules, TenState *s, Sink *sink) {
     const TenDerived *d = ten_derived(rules);
     unsigned n = 0;
@@ -52,16 +53,16 @@ static Move *list_weapons(const Rules *rules, const TenState *s, unsigned seat, 
 
 Status ten_weapon_check(const Rules *rules, const TenState *s, Move move, Err *err) {
     if (move.kind == MOVE_CLAIM && s->ask == ASK_HELP && (s->allied & BIT(move.seat)))
-        return refuse(err, SK_RULE, 103, "You have been promised your part: lay weapons and claim nothing more.");
+        return refuse(err, SK_RULE, 103, "You have already been promised your share: claim nothing more.");
     if (move.kind != MOVE_LAY)
         return SK_OK;
     Status status = ten_check_held(rules, s, move, err);
     if (status || ten_card(rules, move.arg[0])->kind == WEAPON)
         return status;
-    return refuse(err, SK_RULE, 55, "{0:card} is no weapon.", move.arg[0]);
+    return refuse(err, SK_RULE, 55, "{0:card} is not a weapon.", move.arg[0]);
 }
 
-/* R106, R107: because he holds a card, whichever, and has not said no for today. */
+/* R106, R107: the seat holds any card and has not refused all help today. */
 bool ten_can_be_called(const TenState *s, unsigned seat) {
     return on_island(s, seat) && s->seat[seat].held && !(s->never & BIT(seat));
 }
@@ -127,7 +128,7 @@ static bool anybody_can_be_called(const Rules *rules, const TenState *s, unsigne
     return false;
 }
 
-/* R58: at once, and from animals only. */
+/* R58: only from animals, and only before help is called or a weapon is laid. */
 static bool can_escape(const Rules *rules, const TenState *s, const Frame *f) {
     return ten_character(rules, f->arg[BATTLE_CHARACTER])->escapes &&
            ten_card(rules, f->arg[BATTLE_CARD])->kind == ANIMAL && !f->arg[BATTLE_CALLED] &&
@@ -156,16 +157,16 @@ Status ten_fight_check(const Rules *rules, const TenState *s, Move move, Err *er
             ten_card(rules, f->arg[BATTLE_CARD])->kind != ANIMAL)
             return refuse(err, SK_RULE, 58, "{0:character} cannot escape from {1:card}.", f->arg[BATTLE_CHARACTER],
                           f->arg[BATTLE_CARD]);
-        return refuse(err, SK_RULE, 58, "It is too late to escape: help is called or a weapon is laid.");
+        return refuse(err, SK_RULE, 58, "It is too late to escape: help has been called or a weapon has been laid.");
     case MOVE_CALL:
-        return f->arg[BATTLE_CALLED] ? refuse(err, SK_RULE, 61, "You have called for help already.")
-                                     : refuse(err, SK_RULE, 106, "Nobody could answer a call for help.");
+        return f->arg[BATTLE_CALLED] ? refuse(err, SK_RULE, 61, "You have already called for help.")
+                                     : refuse(err, SK_RULE, 106, "There is nobody you could call for help.");
     case MOVE_ALLY:
         if (!(s->offered & BIT(move.arg[0])))
             return refuse(err, SK_RULE, 61, "Seat {0} offers no help.", move.arg[0] + 1);
         if (s->allied & BIT(move.arg[0]))
-            return refuse(err, SK_RULE, 61, "Seat {0} is with you already.", move.arg[0] + 1);
-        return refuse(err, SK_RULE, 62, "What seat {0} claims is promised to another helper.", move.arg[0] + 1);
+            return refuse(err, SK_RULE, 61, "You have already accepted help from seat {0}.", move.arg[0] + 1);
+        return refuse(err, SK_RULE, 62, "What seat {0} claims is already promised to another helper.", move.arg[0] + 1);
     default:
         return ten_weapon_check(rules, s, move, err);
     }
@@ -193,7 +194,7 @@ static void animal_defeated(const Rules *rules, TenState *s, unsigned seat, unsi
     ten_draw(s, reward, it->draws);
 }
 
-/* R56, R60: the huntress herself, and her player's traps, against animals. */
+/* R56, R60: stars without weapons against an animal: the fighting character's bonus and its player's traps. */
 static unsigned own_bonus(const Rules *rules, const TenState *s, const Frame *f) {
     if (ten_card(rules, f->arg[BATTLE_CARD])->kind != ANIMAL)
         return 0;
@@ -249,11 +250,11 @@ void ten_fight_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     }
 }
 
-/* R61: weapons one by one, then the claim; nothing laid is no help. */
+/* R61: weapons are laid one by one, then the claim is made. A player who lays none cannot claim. */
 Move *ten_help_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     out = list_weapons(rules, s, seat, out);
     if (weapons_put(&s->seat[seat])) {
-        unsigned max = s->allied & BIT(seat) ? CLAIM_NOTHING : CLAIM_BOTH; /* R103: he has been promised his part */
+        unsigned max = s->allied & BIT(seat) ? CLAIM_NOTHING : CLAIM_BOTH; /* R103: a share is promised already */
         for (unsigned claim = CLAIM_NOTHING; claim <= max; claim++)
             out = list_move(out, MOVE_CLAIM, seat, claim, 0);
         return out;
@@ -335,7 +336,8 @@ void ten_frame_raid(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     raid_resolve(rules, s, sink);
 }
 
-/* At least one weapon, lent ones too; if he has given them all away meanwhile, the attack is off. */
+/* At least one weapon must be laid, which may come from a helper. If the attacker has traded all weapons away, `fight`
+ * calls the attack off. */
 Move *ten_raid_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     Move *end = list_weapons(rules, s, seat, out);
     return weapons_put(&s->seat[seat]) || end == out ? list_move(end, MOVE_FIGHT, seat, 0, 0) : end;

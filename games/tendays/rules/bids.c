@@ -1,7 +1,7 @@
-/* Rescuers leaving: bids in circles, who is taken, what is paid and carried (R78-R87). */
+/* Rescuers leave: rounds of bidding, the characters taken, payment and treasures carried (R78-R87). */
 #include "games/tendays/rules/frames.h"
 
-/* ---- what a bid is worth -------------------------------------------------------------------------------- */
+/* ---- the measure of a bid ------------------------------------------------------------------------------- */
 
 bool ten_card_meets_need(const Rules *rules, unsigned need, unsigned card) {
     const TenCard *it = ten_card(rules, card);
@@ -62,7 +62,7 @@ int ten_bid_measure(const Rules *rules, const TenState *s, unsigned c) {
     }
 }
 
-/* ---- one go --------------------------------------------------------------------------------------------- */
+/* ---- a bidding turn ------------------------------------------------------------------------------------- */
 
 bool ten_rescuer_accepts(const Rules *rules, unsigned rescuer, unsigned c) {
     const TenRescuer *r = ten_rescuer(rules, rescuer);
@@ -76,7 +76,7 @@ unsigned ten_bid_cards_owned(const Rules *rules, const TenState *s, unsigned sea
     return card < ten_derived(rules)->held ? s->seat[seat].hand[card] : 0;
 }
 
-/* Whether he has the cards to enter somebody at all. */
+/* Whether the seat has the cards to enter a character at all. */
 static bool can_afford(const Rules *rules, const TenState *s, unsigned seat, unsigned rescuer) {
     const TenRescuer *r = ten_rescuer(rules, rescuer);
     unsigned n = 0, statues = 0;
@@ -99,7 +99,7 @@ bool ten_bid_can_put(const Rules *rules, const TenState *s, unsigned c, unsigned
         unsigned use = ten_card(rules, card)->use;
         return !bid_has_use(rules, s, c, use);
     }
-    return !ten_character(rules, c)->first || n < r->cards; /* R82: the minimum will do */
+    return !ten_character(rules, c)->first || n < r->cards; /* R82: the politician puts only the minimum */
 }
 
 static bool can_put(const Rules *rules, const TenState *s, unsigned seat, unsigned c) {
@@ -134,18 +134,18 @@ Status ten_bid_check(const Rules *rules, const TenState *s, Move move, Err *err)
     if (!(s->seat[move.seat].island & BIT(c)))
         return refuse(err, SK_RULE, 97, "{0:character} is not yours, or no longer on the island.", (int)c);
     if (s->changed & BIT(c))
-        return refuse(err, SK_RULE, 78, "{0:character} has had its change in this go.", (int)c);
+        return refuse(err, SK_RULE, 78, "{0:character} has already changed its bid in this bidding turn.", (int)c);
     if (move.kind != MOVE_ENTER)
         return s->bid[c] == TEN_BERTHS
                    ? refuse(err, SK_RULE, 79, "{0:character} is not entered with a rescuer.", (int)c)
                    : refuse(err, SK_RULE, 79, "You have nothing to add for {0:character}.", (int)c);
     if (s->bid[c] < TEN_BERTHS)
-        return refuse(err, SK_RULE, 78, "{0:character} is entered already; back out first.", (int)c);
+        return refuse(err, SK_RULE, 78, "{0:character} is already entered; back out first.", (int)c);
     if (s->berth[move.arg[1]] >= ten_no_rescuer(rules))
         return refuse(err, SK_RULE, 77, "No rescuer waits at berth {0}.", move.arg[1] + 1);
     if (!ten_rescuer_accepts(rules, s->berth[move.arg[1]], c))
         return refuse(err, SK_RULE, 79, "{0:rescuer} does not take {1:character}.", s->berth[move.arg[1]], (int)c);
-    return refuse(err, SK_RANGE, 79, "You cannot meet what {0:rescuer} asks for.", s->berth[move.arg[1]]);
+    return refuse(err, SK_RANGE, 79, "You do not have the cards that {0:rescuer} asks for.", s->berth[move.arg[1]]);
 }
 
 void ten_bid_note_change(TenState *s, unsigned c) {
@@ -221,11 +221,10 @@ Status ten_enter_check(const Rules *rules, const TenState *s, Move move, Err *er
     if (!ten_bid_cards_owned(rules, s, move.seat, move.arg[0]))
         return refuse(err, SK_RANGE, 79, "You have no {0:card}.", move.arg[0]);
     if (ten_rescuer(rules, rescuer)->needs == NEED_SET)
-        return refuse(err, SK_RULE, 87, "{0:rescuer} asks for one pair for {1:character}, no more.", (int)rescuer,
-                      (int)c);
+        return refuse(err, SK_RULE, 87, "{0:rescuer} takes only one pair for {1:character}.", (int)rescuer, (int)c);
     return ten_bid_count(rules, s, c) == TEN_BID
-               ? refuse(err, SK_RANGE, 79, "A bid has {0} cards at most.", TEN_BID)
-               : refuse(err, SK_RULE, 82, "{0:character} needs to put no more.", (int)c);
+               ? refuse(err, SK_RANGE, 79, "A bid can have at most {0} cards.", TEN_BID)
+               : refuse(err, SK_RULE, 82, "{0:character} cannot bid more than the minimum.", (int)c);
 }
 
 void ten_bid_put(const Rules *rules, TenState *s, unsigned seat, unsigned c, unsigned card, Sink *sink) {
@@ -237,7 +236,7 @@ void ten_bid_put(const Rules *rules, TenState *s, unsigned seat, unsigned c, uns
     tell(sink, EVENT_BID_CARD, seat, (int16_t)c, (int16_t)card, (int16_t)s->seat[seat].held);
 }
 
-/* The cards from place `from` on go back to hand or trophies. */
+/* Returns the cards from index `from` on to the hand or the trophies. */
 static void bid_shrink(const Rules *rules, TenState *s, unsigned seat, unsigned c, unsigned from) {
     for (unsigned i = from; i < TEN_BID && s->bid_card[c][i] < ten_no_card(rules); i++) {
         unsigned card = s->bid_card[c][i];
@@ -267,7 +266,7 @@ void ten_enter_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
         ten_bid_note_change(s, c);
         return;
     }
-    uint8_t stirred = s->stirred; /* nothing came of it: no change, but this character had its go */
+    uint8_t stirred = s->stirred; /* cancelling is not a change, but uses up the character's chance */
     bid_shrink(rules, s, move.seat, c, before);
     if (!before)
         s->bid[c] = TEN_BERTHS;
@@ -278,7 +277,7 @@ void ten_enter_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
 
 /* ---- taken aboard --------------------------------------------------------------------------------------- */
 
-/* R86: whom a Devil will take when he leaves; no other rescuer does, whatever is bid for them. */
+/* R86: the characters that a Devil will take. No other rescuer takes them, whatever their bids. */
 static uint32_t devil_passengers(const Rules *rules, const TenState *s) {
     uint32_t passengers = 0;
     for (unsigned berth = 0; berth < TEN_BERTHS; berth++)
@@ -287,7 +286,7 @@ static uint32_t devil_passengers(const Rules *rules, const TenState *s) {
     return passengers & ten_everybody(rules, s);
 }
 
-/* R81: he is taken if fewer than `spots` are as good as he, himself among them counted once. */
+/* R81: a character is taken if at most `spots` characters, itself included, have its measure or more. */
 uint32_t ten_berth_takes(const Rules *rules, const TenState *s, unsigned berth) {
     const TenRescuer *r = ten_rescuer(rules, s->berth[berth]);
     uint32_t in = 0, taken;
@@ -312,7 +311,8 @@ uint32_t ten_berth_takes(const Rules *rules, const TenState *s, unsigned berth) 
     return taken;
 }
 
-/* R83: all who leave together are settled together, before anybody boards: so what comes back may be carried. */
+/* R83: returns the cards of all characters that stay, at every berth, before anybody boards. Returned treasures can
+ * then be carried. */
 static void bids_settle(const Rules *rules, TenState *s, Sink *sink) {
     for (bits_each(c, devil_passengers(rules, s)))
         if (s->bid[c] < TEN_BERTHS)
@@ -337,7 +337,7 @@ static unsigned players(const Rules *rules, const TenState *s) {
     return n;
 }
 
-/* R78: round until a full circle brings no change, four times at most. */
+/* R78: bidding goes on until every player in a row has passed without a change, or the round limit is reached. */
 void ten_frame_bids(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     if (f->arg[0] == BIDS_LAY) {
         question_open(s, ASK_ENTER, seat_at(rules, s->first, f->arg[BIDS_AT]));
@@ -373,11 +373,11 @@ static void berth_leaves(const Rules *rules, TenState *s, Frame *f) {
         f->arg[LEAVE_AT]++;
         return;
     }
-    s->leaving = ten_berth_takes(rules, s, berth); /* of those entered only they are left */
+    s->leaving = ten_berth_takes(rules, s, berth); /* only these are still entered */
     f->arg[0] = LEAVE_NEXT;
 }
 
-/* R83: in turn order, of one player by the list of characters; they pay what they were entered with. */
+/* R83: the next character boards, in turn order and then in the order of the character list, and pays its bid. */
 static void board_next(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     unsigned at = 0;
     while (!(s->leaving & s->seat[seat_at(rules, f->seat, at)].island))
@@ -434,7 +434,7 @@ void ten_frame_leave(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     } else {
         tell(sink, EVENT_SAILED, CHANCE, s->berth[berth], f->arg[LEAVE_MET]);
         f->arg[LEAVE_MET] = 0;
-        ten_standing_bids_void(rules, s, berth, NULL); /* that he is gone tells it */
+        ten_standing_bids_void(rules, s, berth, NULL); /* no event: the rescuer's departure implies it */
         s->berth[berth] = (uint8_t)ten_no_rescuer(rules);
         s->debt[berth] = 0;
         f->arg[LEAVE_AT]++;
@@ -451,7 +451,7 @@ Status ten_carry_check(const Rules *rules, const TenState *s, Move move, Err *er
     if (move.kind != MOVE_CARRY)
         return SK_OK;
     Status status = ten_check_held(rules, s, move, err);
-    return status ? status : refuse(err, SK_RULE, 84, "{0:card} is no treasure.", move.arg[0]);
+    return status ? status : refuse(err, SK_RULE, 84, "{0:card} is not a treasure.", move.arg[0]);
 }
 
 void ten_carry_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {

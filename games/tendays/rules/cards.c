@@ -1,9 +1,9 @@
-/* Hands, decks, piles, stacks, equipment (R4-R8). */
+/* Hands, decks, discards, stacks, dice and equipment (R4-R8). */
 #include "games/tendays/rules/frames.h"
 
 /* ---- hands ---------------------------------------------------------------------------------------------- */
 
-/* What is in hands of special supplies and treasures is counted in the open: all of it was gained and lost openly. */
+/* Special supplies and treasures are always gained and lost openly, so s->out counts them publicly, over all hands. */
 void ten_hand_add(const Rules *rules, TenState *s, unsigned seat, unsigned card, unsigned n) {
     TenSeat *p = &s->seat[seat];
     counter_add(&p->hand[card], n);
@@ -61,11 +61,11 @@ Move *ten_list_hand(const Rules *rules, const TenState *s, unsigned seat, Move *
     return out;
 }
 
-/* For moves whose first argument is a held card. */
+/* Refusals for moves whose first argument is a held card. */
 Status ten_check_held(const Rules *rules, const TenState *s, Move move, Err *err) {
     unsigned card = move.arg[0];
     if (card >= ten_derived(rules)->held)
-        return refuse(err, SK_RULE, 4, "{0:card} is no card to hold.", (int)card);
+        return refuse(err, SK_RULE, 4, "{0:card} cannot be held.", (int)card);
     if (!s->seat[move.seat].hand[card])
         return refuse(err, SK_RANGE, 4, "You hold no {0:card}.", (int)card);
     return SK_OK;
@@ -183,7 +183,7 @@ void ten_die_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
 
 /* ---- equipment ------------------------------------------------------------------------------------------ */
 
-/* Of several campfires of a seat the one with most wood, or with least; TEN_FIRES: he has none. */
+/* The seat's campfire with the most wood, or with the least; TEN_FIRES if it has none. */
 unsigned ten_fire_of(const Rules *rules, const TenState *s, unsigned seat, bool most) {
     unsigned best = TEN_FIRES, wood = 0;
     (void)rules;

@@ -3,7 +3,7 @@
 
 /* ---- dawn ----------------------------------------------------------------------------------------------- */
 
-/* R94: branches before sticks; a campfire without wood is gone at once. */
+/* R94: branches burn before sticks; a campfire without wood is discarded at once. */
 static void firewood_check(const Rules *rules, TenState *s, Sink *sink) {
     const TenDerived *d = ten_derived(rules);
     for (unsigned i = 0; i < TEN_FIRES; i++) {
@@ -29,7 +29,7 @@ static void firewood_check(const Rules *rules, TenState *s, Sink *sink) {
 }
 
 static void day_begin(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
-    s->first = (uint8_t)(s->day % rules->seats); /* R10: one seat further each day, also after the last */
+    s->first = (uint8_t)(s->day % rules->seats); /* R10: one seat later each day, even after the last day */
     f->seat = s->active = s->first;
     if (s->day == ten_content(rules)->days) {
         f->arg[0] = DAY_LEAVE;
@@ -61,7 +61,7 @@ static void day_leave(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     }
 }
 
-/* The next seat of the order with a character on the island; the number of seats when there is none left. */
+/* The next seat in turn order with a character on the island; the number of seats if none is left. */
 static unsigned next_in_order(const Rules *rules, const TenState *s, Frame *f) {
     while (f->arg[DAY_AT] < rules->seats) {
         unsigned seat = seat_at(rules, s->first, f->arg[DAY_AT]++);
@@ -72,7 +72,7 @@ static unsigned next_in_order(const Rules *rules, const TenState *s, Frame *f) {
     return no_seat(rules);
 }
 
-/* R29: in the order of the day, but he who takes others' extra servings comes last. */
+/* R29: turn order, except that the boy's player goes last. */
 static unsigned next_at_dusk(const Rules *rules, const TenState *s) {
     unsigned last = no_seat(rules);
     for (unsigned i = 0; i < rules->seats; i++) {
@@ -131,7 +131,7 @@ static void day_parts(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
         f->arg[0] = DAY_NIGHT;
         dusk_over(rules, s, sink);
         break;
-    default: /* R35, R106: asked because he holds a card, whichever */
+    default: /* R35, R106: every player with any held card is asked */
         if ((seat = next_in_order(rules, s, f)) < no_seat(rules)) {
             if (s->seat[seat].held)
                 question_open(s, ASK_TORCH, seat);

@@ -1,4 +1,4 @@
-/* Death and souls, the one who dies for another, and players who are out (R11, R74-R76). */
+/* Death and souls, dying in another's place, and players who are out (R11, R74-R76). */
 #include "games/tendays/rules/frames.h"
 
 void ten_death_begin(TenState *s, unsigned c, unsigned seat, unsigned cause, unsigned killer) {
@@ -8,7 +8,7 @@ void ten_death_begin(TenState *s, unsigned c, unsigned seat, unsigned cause, uns
     f->arg[DEATH_KILLER] = (uint8_t)killer;
 }
 
-/* R86: a Devil owes passage to an attacker who killed another player's character. */
+/* R86: every Devil that waits will take an attacker who killed another player's character. */
 static void devil_note_killer(const Rules *rules, TenState *s, unsigned victim_seat, unsigned killer, Sink *sink) {
     if (killer == ten_no_character(rules) || (s->seat[victim_seat].island & BIT(killer)))
         return;
@@ -19,7 +19,7 @@ static void devil_note_killer(const Rules *rules, TenState *s, unsigned victim_s
         }
 }
 
-/* R30: what this dusk's deaths leave cannot feed anybody at this dusk. */
+/* R30: souls from deaths at this dusk cannot feed anybody at this dusk. */
 static void late_souls_add(TenState *s, unsigned seat, unsigned souls) {
     unsigned late = ten_late_souls(s, seat),
              more = late + souls > TEN_LATE_SOULS_MAX ? TEN_LATE_SOULS_MAX - late : souls;
@@ -76,7 +76,7 @@ void ten_save_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     die(rules, s, saver, f.arg[DEATH_CAUSE], f.arg[DEATH_KILLER], sink);
 }
 
-/* ---- leaving -------------------------------------------------------------------------------------------- */
+/* ---- leaving the island --------------------------------------------------------------------------------- */
 
 static void discard_hand(const Rules *rules, TenState *s, unsigned seat, Sink *sink) {
     const TenDerived *d = ten_derived(rules);
@@ -91,7 +91,7 @@ static void discard_hand(const Rules *rules, TenState *s, unsigned seat, Sink *s
     }
 }
 
-/* R11: everything goes to its discards, what he has opened too; souls and points stay. */
+/* R11: all cards go to their discards and opened servings are lost; souls and points stay. */
 static void seat_out(const Rules *rules, TenState *s, unsigned seat, Sink *sink) {
     const TenDerived *d = ten_derived(rules);
     TenSeat *p = &s->seat[seat];

@@ -1,4 +1,4 @@
-/* The end and the count (R108-R110). */
+/* The end of the game and the score (R108-R110). */
 #include "games/tendays/rules/frames.h"
 
 void ten_end(TenState *s, TenEnding ending, Sink *sink) {
@@ -15,7 +15,7 @@ static unsigned points_of(const Rules *rules, uint32_t set) {
     return points;
 }
 
-/* R109: rescued characters and what they carried count twice. */
+/* R109: the points of rescued characters and their treasures are multiplied by content->times. */
 void ten_points(const Rules *rules, const TenState *s, unsigned seat, int32_t part[4]) {
     const TenContent *content = ten_content(rules);
     const TenSeat *p = &s->seat[seat];

@@ -1,9 +1,9 @@
-/* Ten Days: the words of its rules, as numbers: questions, moves, events, frames. Only for its own rules, bot and text.
- * Nothing here owns memory; the lists of names are in tables.c, in the same order. */
+/* The questions, moves, events and frames of Ten Days, for its rules, bot and text. tables.c lists their names in the
+ * same order. Nothing here owns memory. */
 #ifndef SKERRY_GAMES_TENDAYS_RULES_ENUMS_H
 #define SKERRY_GAMES_TENDAYS_RULES_ENUMS_H
 
-/* What is being asked or drawn. */
+/* The open question or chance node. */
 typedef enum TenQuestion {
     ASK_NOTHING,
     ASK_DEAL,    /* chance: a character */
@@ -11,8 +11,8 @@ typedef enum TenQuestion {
     ASK_EXPLORE, /* chance: an Explore card */
     ASK_RESCUER, /* chance: a Rescue card */
     ASK_DIE,     /* chance: a die */
-    ASK_STOLEN,  /* chance: a card out of a hand */
-    ASK_TURN,    /* from here on: decisions */
+    ASK_STOLEN,  /* chance: a card from a hand */
+    ASK_TURN,    /* first decision */
     ASK_TORCH,
     ASK_REDRAW,
     ASK_CURE,
@@ -101,7 +101,7 @@ typedef enum TenMove {
     MOVE_HAUNT,
     MOVE_PASS,
     MOVE_DONE,
-    MOVE_FIREWOOD, /* from here on: asides */
+    MOVE_FIREWOOD, /* first aside */
     MOVE_NEVER_HELP,
     MOVE_BID_UP_TO,
     MOVE_BID_MYSELF,
@@ -117,7 +117,7 @@ typedef enum TenMove {
     MOVE_DECLINE,
     MOVE_COUNTER,
     MOVE_WITHDRAW,
-    MOVE_DEAL, /* from here on: chance */
+    MOVE_DEAL, /* first outcome of a chance node */
     MOVE_SUPPLY,
     MOVE_EXPLORED,
     MOVE_RESCUER,
@@ -275,7 +275,7 @@ typedef enum TenEvent {
     EVENT_ENDED
 } TenEvent;
 
-/* Procedures inside procedures; frames.h has what their arguments are. */
+/* Kinds of frames; frames.h describes their arguments. */
 typedef enum TenFrame {
     FRAME_SETUP,
     FRAME_DAY,

@@ -1,9 +1,9 @@
-/* Exploring, and what the Explore cards do (R45, R46, R48-R54). */
+/* Exploring and the effects of Explore cards (R45, R46, R48-R54). */
 #include "games/tendays/rules/frames.h"
 
 /* ---- the card ------------------------------------------------------------------------------------------- */
 
-/* A card lies on the pile as soon as it is turned up; what is kept of it is taken from there. */
+/* A card goes to the discards as soon as it is turned up; if a player keeps it, it is taken from there. */
 void ten_explored_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     Frame *f = frame_top(s);
     (void)rules;
@@ -19,7 +19,7 @@ static void find(const Rules *rules, TenState *s, unsigned seat, const TenCard *
     ten_draw(s, seat, card->draws);
 }
 
-/* R49: a parasol keeps its owner's campfires burning. */
+/* R49: a parasol protects its owner's campfires. */
 static void rain(const Rules *rules, TenState *s, unsigned seat, unsigned card, Sink *sink) {
     tell(sink, EVENT_RAIN, seat, 0);
     for (unsigned i = 0; i < rules->seats; i++) {
@@ -45,7 +45,7 @@ static void tornado(const Rules *rules, TenState *s, unsigned seat, Sink *sink) 
 
 static bool is_raw(const TenCard *card) { return card->kind == RAW_MEAT || card->kind == FRESH_FISH; }
 
-/* R51, R52: all raw meat and fresh fish in the explorer's hand; what that is, everybody sees. */
+/* R51, R52: affects all raw meat and fresh fish in the explorer's hand; everybody sees which cards. */
 static void raw_food(const Rules *rules, TenState *s, unsigned seat, bool roasts, Sink *sink) {
     const TenDerived *d = ten_derived(rules);
     TenSeat *p = &s->seat[seat];
@@ -167,7 +167,7 @@ void ten_redraw_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
 
 void ten_frame_each(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     const TenDerived *d = ten_derived(rules);
-    if (f->arg[EACH_SICK]) { /* R48: the chef, whether water was paid or not */
+    if (f->arg[EACH_SICK]) { /* R48: the chef falls sick whether water was paid or not */
         unsigned hit = seat_at(rules, f->seat, f->arg[EACH_AT] - 1u);
         f->arg[EACH_SICK] = 0;
         for (bits_each(c, s->seat[hit].island & d->sun_sick))
@@ -193,7 +193,7 @@ void ten_frame_each(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     }
 }
 
-/* Which of the two it is depends on his cards, and he may borrow water first. */
+/* Pay water, or lose a character only if the hand has no water. The player may borrow some first. */
 Move *ten_sun_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     Move *end = ten_list_hand(rules, s, seat, out, MOVE_PAY, BIT(WATER));
     return end != out ? end : list_set(out, MOVE_LOSE, seat, s->seat[seat].island);
@@ -202,12 +202,12 @@ Move *ten_sun_legal(const Rules *rules, const TenState *s, unsigned seat, Move *
 Status ten_sun_check(const Rules *rules, const TenState *s, Move move, Err *err) {
     if (move.kind == MOVE_LOSE)
         return s->seat[move.seat].island & BIT(move.arg[0])
-                   ? refuse(err, SK_RULE, 48, "You hold a Water card; lose that.")
+                   ? refuse(err, SK_RULE, 48, "You hold a Water card, so you must pay with water.")
                    : refuse(err, SK_RULE, 97, "{0:character} is not yours, or no longer on the island.", move.arg[0]);
     if (move.kind != MOVE_PAY)
         return SK_OK;
     Status status = ten_check_held(rules, s, move, err);
-    return status ? status : refuse(err, SK_RULE, 48, "{0:card} is no Water card.", move.arg[0]);
+    return status ? status : refuse(err, SK_RULE, 48, "{0:card} is not a Water card.", move.arg[0]);
 }
 
 void ten_sun_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {

@@ -1,7 +1,7 @@
-/* Water and food: opening, cooking, eating, dusk (R26, R28-R34). */
+/* Water and food: opening cards, campfires for cooking, eating, dusk (R26, R28-R34). */
 #include "games/tendays/rules/frames.h"
 
-/* R28: its servings lie open; they are no cards. */
+/* R28: the card is discarded and its servings lie open. */
 void ten_open_card(const Rules *rules, TenState *s, unsigned seat, unsigned card, Sink *sink) {
     const TenCard *it = ten_card(rules, card);
     uint8_t *open = &s->seat[seat].open[it->kind];
@@ -10,7 +10,7 @@ void ten_open_card(const Rules *rules, TenState *s, unsigned seat, unsigned card
     tell(sink, EVENT_OPENED, seat, (int16_t)card, *open, (int16_t)s->seat[seat].held);
 }
 
-/* Whose campfires a seat may use: a set of seats (R26). */
+/* The set of seats whose campfires a seat may use (R26). */
 uint32_t ten_usable_fire_owners(const Rules *rules, const TenState *s, unsigned seat) {
     bool any = s->seat[seat].island & ten_derived(rules)->fires;
     uint32_t owners = 0;
@@ -20,7 +20,7 @@ uint32_t ten_usable_fire_owners(const Rules *rules, const TenState *s, unsigned 
     return owners;
 }
 
-/* R32, R33: water is food for the model alone. */
+/* R32, R33: only the model takes water as food. */
 bool ten_can_eat(const Rules *rules, unsigned c, unsigned serving) {
     const TenCharacter *who = ten_character(rules, c);
     switch (serving) {
@@ -36,7 +36,7 @@ bool ten_can_eat(const Rules *rules, unsigned c, unsigned serving) {
     }
 }
 
-/* A book of his own lies equipped, or one whose owner lets him read it. */
+/* An equipped dictionary of the seat's own, or one that it may use. */
 static bool has_dictionary(const Rules *rules, const TenState *s, unsigned seat, TenUse use,
                            const uint8_t permit[TEN_SEATS][TEN_SEATS]) {
     for (unsigned owner = 0; owner < rules->seats; owner++)
@@ -45,7 +45,7 @@ static bool has_dictionary(const Rules *rules, const TenState *s, unsigned seat,
     return false;
 }
 
-/* What a serving may do to its eater (R34). */
+/* The harm that a serving may do (R34). */
 static unsigned serving_harm(unsigned serving) {
     return serving == PLANTS ? HARM_POISON : serving == FRUIT || serving == FRESH_FISH ? HARM_SICKNESS : HARM_NONE;
 }
@@ -66,7 +66,7 @@ void ten_eat_begin(TenState *s, unsigned seat, unsigned c, unsigned serving, boo
     f->arg[EAT_DUSK] = dusk;
 }
 
-/* Whether it is rolled for may rest on a permission that only two know of: so it is shown. */
+/* Whether there is a roll may depend on a secret permission, so the event tells everybody. */
 void ten_frame_eat(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     unsigned c = f->arg[ONE_CHARACTER], seat = f->seat, serving = f->arg[EAT_SERVING], harm = serving_harm(serving);
     if (f->arg[0] == ONE_BEGIN) {
@@ -103,7 +103,7 @@ static uint32_t hungry(const Rules *rules, const TenState *s, unsigned seat) {
     return today(rules, s)->food ? s->seat[seat].island & ~s->eaten : 0;
 }
 
-/* R31: who of the seat may take what another has left: those permitted, else the boy alone. */
+/* R31: the characters of the seat that may take the owner's extra servings: all with permission, otherwise the boy. */
 static uint32_t extra_takers(const Rules *rules, const TenState *s, unsigned seat, unsigned owner) {
     if (owner == seat || !(s->dusked & BIT(owner)))
         return 0;
@@ -159,16 +159,16 @@ Status ten_dusk_check(const Rules *rules, const TenState *s, Move move, Err *err
     if (!(s->seat[move.seat].island & BIT(c)))
         return refuse(err, SK_RULE, 97, "{0:character} is not yours, or no longer on the island.", (int)c);
     if (!((eats ? hungry(rules, s, move.seat) : thirsty(rules, s, move.seat)) & BIT(c)))
-        return refuse(err, SK_RULE, 29, "{0:character} needs nothing of that at this dusk.", (int)c);
+        return refuse(err, SK_RULE, 29, "{0:character} does not need that at this dusk.", (int)c);
     if (move.kind == MOVE_SOUL_EAT || move.kind == MOVE_SOUL_DRINK)
         return s->seat[move.seat].souls
-                   ? refuse(err, SK_RULE, 30, "Your souls came by deaths of this dusk: too late for it.")
+                   ? refuse(err, SK_RULE, 30, "Souls from deaths at this dusk come too late for it.")
                    : refuse(err, SK_RANGE, 75, "You have no soul to use.");
     if (from && !(extra_takers(rules, s, move.seat, owner) & BIT(c)))
-        return refuse(err, SK_RULE, 31, "{0:character} may not take what seat {1} has left, or seat {1} still eats.",
-                      (int)c, (int)owner + 1);
+        return refuse(err, SK_RULE, 31, "{0:character} cannot take extra servings from seat {1} now.", (int)c,
+                      (int)owner + 1);
     if (!s->seat[owner].open[serving])
-        return refuse(err, SK_RANGE, 28, "There is no {0:serving} opened there.", (int)serving);
+        return refuse(err, SK_RANGE, 28, "No {0:serving} is open there.", (int)serving);
     return refuse(err, SK_RULE, 32, "{0:character} does not eat {1:serving}.", (int)c, (int)serving);
 }
 
@@ -211,7 +211,7 @@ void ten_dusk_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     case MOVE_OPEN:
         ten_open_card(rules, s, seat, move.arg[0], sink);
         break;
-    default: /* R29: one death, whatever is lacking */
+    default: /* R29: one death, even if both water and food are missing */
         s->doomed = thirsty(rules, s, seat) | hungry(rules, s, seat);
         tell(sink, EVENT_DUSK_DONE, seat, (int16_t)bits_count(s->doomed));
         frame_top(s)->arg[0] = DUSK_DEATHS;

@@ -1,25 +1,25 @@
-/* The chapters of the rules and the words they share. The state keeps a stack of frames, procedures inside procedures;
- * the top one runs until something is asked or drawn, and goes on with the answer. What may be answered to a question
- * stands beside what the answer does, in the chapter's file. Nothing here owns memory. */
+/* Functions and frame layouts that the files of the rules share. The state contains a stack of frames, like nested
+ * procedure calls. The top frame runs until it opens a question or a chance node, and continues with the answer. Each
+ * file keeps a question's legal moves, refusals and effects together. Nothing here owns memory. */
 #ifndef SKERRY_GAMES_TENDAYS_RULES_FRAMES_H
 #define SKERRY_GAMES_TENDAYS_RULES_FRAMES_H
 
 #include "games/tendays/tendays.h"
 
-/* A question: what may be answered (listed rising), why not something else, and what the answer does. A chance node
- * has odds and outcomes in place of the list. `rule` and `sentence` refuse what no `why` explains. */
+/* A question: its legal moves in ascending order, why another move is refused, and what the answer does. A chance node
+ * has odds and outcomes instead of legal moves. If `check` gives no reason, the default rule and refusal apply. */
 typedef struct Question {
     Move *(*legal)(const Rules *rules, const TenState *s, unsigned seat, Move *out);
-    Status (*check)(const Rules *rules, const TenState *s, Move move, Err *err); /* SK_OK: the sentence will do */
+    Status (*check)(const Rules *rules, const TenState *s, Move move, Err *err); /* SK_OK: no particular reason */
     void (*apply)(const Rules *rules, TenState *s, Move move, Sink *sink);
     void (*odds)(const Rules *rules, const TenState *s, Odds *odds);
     Move (*outcome)(const Rules *rules, const TenState *s, unsigned i);
     int32_t default_rule;
     const char *default_refusal;
-    uint32_t allowed_frames; /* which frames may be on top then: a set */
+    uint32_t allowed_frames; /* set of frames that may be on top */
 } Question;
 
-/* The stages of the frames, in arg[0], and what the other arguments are. */
+/* Stages of the frames, in arg[0]. The indexes of the other arguments follow. */
 enum { SETUP_DEAL, SETUP_DRAW, SETUP_STAGES };
 enum {
     DAY_BEGIN,
@@ -49,16 +49,16 @@ enum { TEAM_ASK, TEAM_TAKE, TEAM_STAGES };
 enum { TEAM_RESCUER = 1 };
 enum { BIDS_GO, BIDS_LAY, BIDS_STAGES };
 enum { LEAVE_BERTH, LEAVE_NEXT, LEAVE_CARRY, LEAVE_STAGES };
-enum { ONE_BEGIN, ONE_ROLLED, ONE_STAGES }; /* frames of one roll */
+enum { ONE_BEGIN, ONE_ROLLED, ONE_STAGES }; /* frames with a single roll */
 
 enum { SETUP_SEAT = 1, SETUP_LEFT };
-enum { DAY_AT = 1, DAY_ENDS, DAY_LATE };           /* of the order, how many are done; day 10 is over; late souls */
-enum { ROLLS_AT = 1, ROLLS_ROLLED };               /* the next character, or items left; a die was rolled */
-enum { TURN_NIGHT = 1 };                           /* a torch's action */
-enum { ONE_CHARACTER = 1, EAT_SERVING, EAT_DUSK }; /* at dusk, or for an action */
-enum { HEAL_SOURCE = 1, HEAL_LEFT };               /* kit, soul, nurse or trophy; cards left to discard */
-enum { EXPLORE_CHARACTER = 1, EXPLORE_CARD, EXPLORE_PUT }; /* cards put away */
-enum { EACH_CARD = 1, EACH_AT, EACH_SICK };                /* burning sun or tornado; seats done; the chef is next */
+enum { DAY_AT = 1, DAY_ENDS, DAY_LATE };           /* seats done in turn order; 1 after the last day; late souls */
+enum { ROLLS_AT = 1, ROLLS_ROLLED };               /* next character, or items left; 1 once the die is rolled */
+enum { TURN_NIGHT = 1 };                           /* 1 in a torch turn */
+enum { ONE_CHARACTER = 1, EAT_SERVING, EAT_DUSK }; /* 1 at dusk, 0 for an action */
+enum { HEAL_SOURCE = 1, HEAL_LEFT };               /* SOURCE_...; cards left to discard */
+enum { EXPLORE_CHARACTER = 1, EXPLORE_CARD, EXPLORE_PUT }; /* EXPLORE_PUT: cards put away */
+enum { EACH_CARD = 1, EACH_AT, EACH_SICK };                /* Burning sun or Tornado; seats done; 1: the chef is next */
 enum { NATIVES_LEFT = 1, NATIVES_DRAWS };
 enum { BATTLE_CHARACTER = 1, BATTLE_CARD, BATTLE_CALLED, BATTLE_AT };
 enum { RAID_CHARACTER = 1, RAID_BERTH, RAID_AT };
@@ -67,15 +67,11 @@ enum { SPOILS_VICTIM = 1, SPOILS_LEFT, SPOILS_KILLER, SPOILS_TAKEN, SPOILS_LOSER
 enum { DEATH_CHARACTER = 1, DEATH_CAUSE, DEATH_KILLER };
 enum { DRAW_LEFT = 0 };
 enum { GHOST_AT, GHOST_RESCUER, GHOST_MET };
-enum { BIDS_AT = 1, BIDS_CIRCLE, BIDS_QUIET, BIDS_CHARACTER, BIDS_BEFORE }; /* goes without change; cards before */
-enum {
-    LEAVE_AT = 1,
-    LEAVE_CHARACTER,
-    LEAVE_CARRIED,
-    LEAVE_MET,
-    LEAVE_TEAM
-};                                                             /* the berth; TEN_BERTHS: the Rescue team */
-enum { SOURCE_KIT, SOURCE_SOUL, SOURCE_NURSE, SOURCE_TROPHY }; /* a trophy: plus the animal's number */
+/* BIDS_QUIET: bidding turns in a row without a change; BIDS_BEFORE: cards put earlier. */
+enum { BIDS_AT = 1, BIDS_CIRCLE, BIDS_QUIET, BIDS_CHARACTER, BIDS_BEFORE };
+/* LEAVE_AT: the berth, or TEN_BERTHS for the Rescue team. */
+enum { LEAVE_AT = 1, LEAVE_CHARACTER, LEAVE_CARRIED, LEAVE_MET, LEAVE_TEAM };
+enum { SOURCE_KIT, SOURCE_SOUL, SOURCE_NURSE, SOURCE_TROPHY }; /* SOURCE_TROPHY: plus the animal's index */
 
 static inline unsigned no_seat(const Rules *rules) { return rules->seats; }
 static inline Frame *frame_top(TenState *s) { return &s->frame[s->depth - 1]; }
@@ -104,7 +100,7 @@ static inline bool on_island(const TenState *s, unsigned seat) { return s->seat[
 static inline void counter_add(uint8_t *counter, unsigned n) { *counter = (uint8_t)(*counter + n); }
 static inline void counter_sub(uint8_t *counter, unsigned n) { *counter = (uint8_t)(*counter - n); }
 
-/* tendays.c: the machine */
+/* tendays.c: running the frames */
 void ten_run_frames(const Rules *rules, TenState *s, Sink *sink);
 extern const Question ten_questions[TEN_ASKS];
 
@@ -122,22 +118,23 @@ extern const Option ten_options[];
 Status ten_content_prepare(const void *content, void *derived, Err *err);
 Status ten_setup_begin(const Rules *rules, void *state, Err *err);
 
-/* cards.c: R4-R8: hands, decks, piles */
+/* cards.c: R4-R8, hands, decks and discards */
 void ten_hand_add(const Rules *rules, TenState *s, unsigned seat, unsigned card, unsigned n);
 void ten_hand_take(const Rules *rules, TenState *s, unsigned seat, unsigned card, unsigned n);
-void ten_discard(const Rules *rules, TenState *s, unsigned card, unsigned n); /* to its pile, or back to its stack */
+void ten_discard(const Rules *rules, TenState *s, unsigned card, unsigned n); /* to its discards or its stack */
 void ten_spend(const Rules *rules, TenState *s, unsigned seat, unsigned card);
-void ten_gain(const Rules *rules, TenState *s, unsigned seat, TenGift gift, Sink *sink); /* special supplies */
-void ten_draw(TenState *s, unsigned seat, unsigned n);                                   /* a frame that draws */
-bool ten_reshuffle(const Rules *rules, TenState *s, TenDeck deck, Sink *sink);           /* false: nothing is left */
-bool ten_has_use(const Rules *rules, const TenState *s, unsigned seat, TenUse use);      /* held */
+void ten_gain(const Rules *rules, TenState *s, unsigned seat, TenGift gift, Sink *sink); /* of special supplies */
+void ten_draw(TenState *s, unsigned seat, unsigned n);                                   /* pushes a frame that draws */
+bool ten_reshuffle(const Rules *rules, TenState *s, TenDeck deck, Sink *sink);           /* false if no card is left */
+bool ten_has_use(const Rules *rules, const TenState *s, unsigned seat, TenUse use);      /* in hand */
 bool ten_has_weapon(const Rules *rules, const TenState *s, unsigned seat);
 Move *ten_list_hand(const Rules *rules, const TenState *s, unsigned seat, Move *out, TenMove kind, uint32_t kinds);
 Status ten_check_held(const Rules *rules, const TenState *s, Move move, Err *err);
-void ten_gear_lose(const Rules *rules, TenState *s, unsigned seat, unsigned gear); /* to its pile; wood with it */
+/* To the discards; a campfire goes with its wood. */
+void ten_gear_lose(const Rules *rules, TenState *s, unsigned seat, unsigned gear);
 unsigned ten_fire_of(const Rules *rules, const TenState *s, unsigned seat, bool most);
 
-/* turn.c: R16-R27; action.c; food.c: R28-R34 */
+/* turn.c: R16-R27; food.c: R26, R28-R34 */
 unsigned ten_base_actions(const Rules *rules, const TenState *s, unsigned seat, unsigned c);
 void ten_turn_clear(TenState *s);
 void ten_eat_begin(TenState *s, unsigned seat, unsigned c, unsigned serving, bool dusk);
@@ -154,9 +151,9 @@ void ten_heal_begin(const Rules *rules, TenState *s, unsigned seat, unsigned sou
 void ten_battle_begin(const Rules *rules, TenState *s, unsigned seat, unsigned c, unsigned card, Sink *sink);
 void ten_raid_begin(const Rules *rules, TenState *s, unsigned seat, unsigned c, unsigned berth, Sink *sink);
 void ten_attack_begin(const Rules *rules, TenState *s, unsigned seat, unsigned c, unsigned target, Sink *sink);
-unsigned ten_stars(const Rules *rules, const TenSeat *p); /* of the weapons put forth */
+unsigned ten_stars(const Rules *rules, const TenSeat *p); /* of the weapons laid openly */
 void ten_lay_open(const Rules *rules, TenState *s, unsigned seat, unsigned card, Sink *sink);
-void ten_weapons_back(const Rules *rules, TenState *s, unsigned seat, Sink *sink); /* a helper's, to his hand */
+void ten_weapons_back(const Rules *rules, TenState *s, unsigned seat, Sink *sink); /* from a helper to their hand */
 void ten_weapons_gone(const Rules *rules, TenState *s, Sink *sink);
 bool ten_can_be_called(const TenState *s, unsigned seat); /* R106, R107 */
 unsigned ten_claims_taken(const Rules *rules, const TenState *s);
@@ -177,14 +174,15 @@ unsigned ten_bid_cards_owned(const Rules *rules, const TenState *s, unsigned sea
 bool ten_bid_can_put(const Rules *rules, const TenState *s, unsigned c, unsigned card);
 void ten_bid_put(const Rules *rules, TenState *s, unsigned seat, unsigned c, unsigned card, Sink *sink);
 void ten_bid_note_change(TenState *s, unsigned c);
-uint32_t ten_berth_takes(const Rules *rules, const TenState *s, unsigned berth); /* as the bids stand */
+/* The characters that would be taken if the bidding ended now. */
+uint32_t ten_berth_takes(const Rules *rules, const TenState *s, unsigned berth);
 
-/* ahead.c: R112 */
+/* standing_bids.c: R112 */
 Move *ten_standing_bid_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out);
 Status ten_standing_bid_check(const Rules *rules, const TenState *s, Move move, Err *err);
 void ten_standing_bid_apply(const Rules *rules, TenState *s, Move move, Sink *sink);
-bool ten_standing_bids_play(const Rules *rules, TenState *s, unsigned seat,
-                            Sink *sink); /* a go; false: he is to be asked */
+/* Takes a bidding turn for a seat with standing bids; false if it has none and must be asked. */
+bool ten_standing_bids_play(const Rules *rules, TenState *s, unsigned seat, Sink *sink);
 void ten_standing_bid_end(TenState *s, unsigned c);
 unsigned ten_standing_bid_guess(const Rules *rules, const TenState *s, unsigned c, unsigned more);
 void ten_standing_bids_void(const Rules *rules, TenState *s, unsigned berth, Sink *sink);
@@ -207,7 +205,7 @@ void ten_observe(const Rules *rules, const void *state, unsigned viewer, void *v
 void ten_resample(const Rules *rules, const void *view, unsigned viewer, Rng *rng, void *state);
 const char *ten_audit(const Rules *rules, const void *state);
 
-/* ---- frames and questions, by the file that knows them ------------------------------------------------------ */
+/* ---- frames and questions ----------------------------------------------------------------------------------- */
 #define FRAME(name) void ten_frame_##name(const Rules *rules, TenState *s, Frame *f, Sink *sink)
 FRAME(setup);
 FRAME(day);

@@ -1,4 +1,4 @@
-/* Impairments and what heals them (R37-R44). */
+/* Impairments and healing (R37-R44). */
 #include "games/tendays/rules/frames.h"
 
 uint32_t ten_ill(const TenState *s, unsigned ill) {
@@ -16,7 +16,7 @@ uint32_t ten_everybody(const Rules *rules, const TenState *s) {
     return all;
 }
 
-/* R37: each impairment once. */
+/* R37: a character has each impairment at most once. */
 void ten_harm(const Rules *rules, TenState *s, unsigned c, unsigned harm, unsigned cause, Sink *sink) {
     unsigned owner = ten_owner(rules, s, c);
     if (harm == HARM_DEATH) {
@@ -92,9 +92,9 @@ void ten_cure_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     frame_pop(s);
 }
 
-/* ---- cards discarded for something (R43, R96) ------------------------------------------------------------- */
+/* ---- discarding for the nurse and the exchange (R43, R96) -------------------------------------------------- */
 
-/* He may have given his last card away meanwhile: then nothing comes of it. */
+/* If the player has traded the last card away meanwhile, only `pass` is left. */
 Move *ten_discard_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     if (!s->seat[seat].held)
         return list_move(out, MOVE_PASS, seat, 0, 0);

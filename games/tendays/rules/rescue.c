@@ -1,4 +1,4 @@
-/* Rescuers arriving: those who wait, the Ghost ship, the Rescue team (R9, R77, R88-R91). */
+/* Rescuers arrive: those that wait at a berth, the Ghost ship, the Rescue team (R9, R77, R88-R91). */
 #include "games/tendays/rules/frames.h"
 
 unsigned ten_rescue_left(const Rules *rules, const TenState *s) {
@@ -105,7 +105,7 @@ Move *ten_name_legal(const Rules *rules, const TenState *s, unsigned seat, Move 
     return list_move(out, MOVE_NOBODY, seat, 0, 0);
 }
 
-/* Hidden until all have named. */
+/* The choice stays hidden until everybody has chosen. */
 void ten_name_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     TenSeat *p = &s->seat[move.seat];
     p->named = (uint8_t)(move.kind == MOVE_NAME ? move.arg[0] : ten_no_character(rules));
@@ -131,7 +131,7 @@ static int points_now(const Rules *rules, const TenState *s, unsigned seat) {
     return part[0] + part[1] + part[2] + part[3];
 }
 
-/* Whether the character that seat a named comes before that of b. */
+/* R90: whether the character named by seat a goes before that of seat b. */
 static bool comes_before(const Rules *rules, const TenState *s, unsigned a, unsigned b) {
     const TenCharacter *x = ten_character(rules, s->seat[a].named), *y = ten_character(rules, s->seat[b].named);
     unsigned ill_a = worst_ill(s, s->seat[a].named), ill_b = worst_ill(s, s->seat[b].named);

@@ -1,9 +1,9 @@
-/* Whether the content holds together (R111), and the set-up: characters, cards, the first day (R1-R3). */
+/* Checks that the content is consistent (R111), and sets up the game: characters, cards, the first day (R1-R3). */
 #include "games/tendays/rules/frames.h"
 
 /* ---- content -------------------------------------------------------------------------------------------- */
 
-/* Kinds that can be held come first, in the order of their decks; then what happens, then what is fought. */
+/* Order of the cards in the content: kinds that can be held, deck by deck; then events; then animals and cannibals. */
 static unsigned card_rank(const TenCard *card) {
     if (card->deck != EXPLORES)
         return card->deck;
@@ -23,7 +23,7 @@ static Status prepare_order(const TenContent *c, TenDerived *d, Err *err) {
         rank = here;
         count[rank]++;
         if (!(kinds[rank] & BIT(c->card[card].kind)))
-            return refuse(err, SK_CONTENT, 111, "{0:card} is of a kind that its deck does not hold.", (int)card);
+            return refuse(err, SK_CONTENT, 111, "{0:card} is of a kind that its deck cannot contain.", (int)card);
         if (c->card[card].deck != SPECIAL && !c->card[card].count)
             return refuse(err, SK_CONTENT, 111, "{0:card} needs a count of at least 1.", (int)card);
     }
@@ -32,7 +32,9 @@ static Status prepare_order(const TenContent *c, TenDerived *d, Err *err) {
     d->held = (uint8_t)(d->explore + count[2]);
     d->animal = (uint8_t)(d->held + count[3]);
     if (!count[0] || !count[2] || !count[3] || !count[4])
-        return refuse(err, SK_CONTENT, 111, "Supplies, treasures, events and animals: there must be some of each.");
+        return refuse(
+            err, SK_CONTENT, 111,
+            "There must be at least one Supplies card, one treasure, one event and one animal or cannibal card.");
     if (d->held > TEN_HELD || count[4] > TEN_ANIMALS)
         return refuse(err, SK_CONTENT, 111, "At most {0} kinds of cards can be held and {1} kinds fought.", TEN_HELD,
                       TEN_ANIMALS);
@@ -45,32 +47,33 @@ static Status prepare_card(const TenContent *c, TenDerived *d, unsigned i, Err *
     const TenCard *card = &c->card[i];
     bool item = card->use >= USE_CAMPFIRE && card->use <= USE_PLANT_BOOK;
     if (item != (card->kind == ITEM))
-        return refuse(err, SK_CONTENT, 111, "{0:card} is an item without the use of one, or the other way round.",
+        return refuse(err, SK_CONTENT, 111, "{0:card}: an item needs an item's use, and only an item can have one.",
                       (int)i);
     if ((card->use >= USE_SUN) != (card->kind == HAPPENING))
-        return refuse(err, SK_CONTENT, 111, "{0:card} is an event without an effect, or the other way round.", (int)i);
+        return refuse(err, SK_CONTENT, 111, "{0:card}: an event needs an event's use, and only an event can have one.",
+                      (int)i);
     if (card->use && card->use < USE_SUN && card->use != USE_BASE) {
         if (d->of_use[card->use] < TEN_CARDS)
-            return refuse(err, SK_CONTENT, 111, "{0:card} has the use of {1:card}; one card has it.", (int)i,
-                          d->of_use[card->use]);
+            return refuse(err, SK_CONTENT, 111, "{0:card} has the same use as {1:card}, but only one card can have it.",
+                          (int)i, d->of_use[card->use]);
         d->of_use[card->use] = (uint8_t)i;
     }
     if ((card->use == USE_STATUE || card->use == USE_BASE) && card->kind != TREASURE)
         return refuse(err, SK_CONTENT, 111, "{0:card} is for the UFO, so it must be a treasure.", (int)i);
     if (!gift_is_special(c, card->gives) ||
         (card->cooked && (c->card[card->cooked].deck != SPECIAL || card->kind == TREASURE)))
-        return refuse(err, SK_CONTENT, 111, "{0:card} gives or becomes a card that is no special supply.", (int)i);
+        return refuse(err, SK_CONTENT, 111, "{0:card} gives or becomes a card that is not a special supply.", (int)i);
     if (card->kind == WEAPON) {
         if (d->weapons == TEN_WEAPONS)
-            return refuse(err, SK_CONTENT, 111, "There are more than {0} kinds of weapons.", TEN_WEAPONS);
+            return refuse(err, SK_CONTENT, 111, "There can be at most {0} kinds of weapons.", TEN_WEAPONS);
         d->weapon_card[d->weapons] = (uint8_t)i;
         d->weapon[i] = d->weapons++;
     }
     if (card->burns) {
         uint8_t *wood = card->deck == SUPPLIES ? &d->stick : &d->branches;
         if (*wood < TEN_CARDS || card->deck == EXPLORES)
-            return refuse(err, SK_CONTENT, 111, "{0:card} burns; one card of Supplies and one special supply do.",
-                          (int)i);
+            return refuse(err, SK_CONTENT, 111,
+                          "{0:card} cannot burn: only one Supplies card and one special supply can.", (int)i);
         *wood = (uint8_t)i;
     }
     return SK_OK;
@@ -89,15 +92,15 @@ static Status prepare_uses(const TenContent *c, TenDerived *d, Err *err) {
     }
     for (unsigned use = USE_CAMPFIRE; use <= USE_STATUE; use++)
         if (d->of_use[use] == TEN_CARDS)
-            return refuse(err, SK_CONTENT, 111, "No card is a {0:use}.", (int)use);
+            return refuse(err, SK_CONTENT, 111, "No card has the use {0:use}.", (int)use);
     if (d->stick == TEN_CARDS || d->branches == TEN_CARDS)
         return refuse(err, SK_CONTENT, 111,
-                      "A campfire needs wood: a card of Supplies and a special supply that burn.");
+                      "A campfire needs wood: one Supplies card and one special supply must burn.");
     if (c->card[d->of_use[USE_CAMPFIRE]].count > TEN_FIRES)
-        return refuse(err, SK_CONTENT, 111, "There is room for {0} campfires, not for {1}.", TEN_FIRES,
+        return refuse(err, SK_CONTENT, 111, "There can be at most {0} campfires, not {1}.", TEN_FIRES,
                       c->card[d->of_use[USE_CAMPFIRE]].count);
     if (c->card[d->of_use[USE_TORCH]].kind != WEAPON || c->card[d->of_use[USE_ENERGY]].kind != WATER)
-        return refuse(err, SK_CONTENT, 111, "A torch is a weapon, an energy drink is water.");
+        return refuse(err, SK_CONTENT, 111, "The torch must be a weapon, and the energy drink must be water.");
     return SK_OK;
 }
 
@@ -134,7 +137,7 @@ static void prepare_people(const TenContent *c, TenDerived *d) {
     }
 }
 
-/* One character at most has a gift that is asked for by name of its owner. */
+/* Checks abilities that at most one character may have, because the rules look for its single owner. */
 static Status prepare_single(const TenContent *c, const TenDerived *d, Err *err) {
     const uint32_t single[] = {d->bars, d->extra, d->first, d->savers, d->healers};
     for (unsigned i = 0; i < COUNT_OF_(single); i++)
@@ -143,12 +146,13 @@ static Status prepare_single(const TenContent *c, const TenDerived *d, Err *err)
                           (int)bits_nth(single[i], 1));
     for (unsigned i = 0; i < c->characters; i++)
         if (!gift_is_special(c, c->character[i].butchers))
-            return refuse(err, SK_CONTENT, 111, "{0:character} gains a card that is no special supply.", (int)i);
+            return refuse(err, SK_CONTENT, 111, "{0:character} gains a card that is not a special supply.", (int)i);
     if (c->team * TEN_SEATS > c->characters)
         return refuse(err, SK_CONTENT, 2, "Six teams of {0} need {1} characters; there are {2}.", c->team,
                       c->team * TEN_SEATS, c->characters);
     if (!gift_is_special(c, c->begins))
-        return refuse(err, SK_CONTENT, 3, "At the beginning a special supply is taken, not {0:card}.", c->begins.card);
+        return refuse(err, SK_CONTENT, 3, "Players can only start with a special supply, not with {0:card}.",
+                      c->begins.card);
     return SK_OK;
 }
 
@@ -158,12 +162,12 @@ static Status prepare_rescuers(const TenContent *c, Err *err) {
         bool priced = r->needs >= NEED_FISH && r->needs <= NEED_SET;
         bool measured = r->measure == MEASURE_CARDS || r->measure == MEASURE_VALUE;
         if (priced != (r->cards > 0) || (r->needs == NEED_SET && r->cards != 2))
-            return refuse(err, SK_CONTENT, 79,
-                          "{0:rescuer} asks for a number of cards that does not fit what it needs.", (int)i);
+            return refuse(err, SK_CONTENT, 79, "The number of cards that {0:rescuer} asks for does not fit its need.",
+                          (int)i);
         if (measured && (!priced || r->needs == NEED_SET))
             return refuse(err, SK_CONTENT, 81, "{0:rescuer} cannot measure cards that it does not ask for.", (int)i);
         if (!gift_is_special(c, r->gives))
-            return refuse(err, SK_CONTENT, 72, "{0:rescuer} gives a card that is no special supply.", (int)i);
+            return refuse(err, SK_CONTENT, 72, "{0:rescuer} gives a card that is not a special supply.", (int)i);
     }
     return SK_OK;
 }
@@ -220,7 +224,7 @@ Status ten_setup_begin(const Rules *rules, void *state, Err *err) {
     return SK_OK;
 }
 
-/* R2, R3: each is dealt a team, then each draws and takes water. */
+/* R2, R3: every player is dealt a team; then each takes water and draws Supplies. */
 void ten_frame_setup(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     const TenContent *c = ten_content(rules);
     unsigned seat = f->arg[SETUP_SEAT];

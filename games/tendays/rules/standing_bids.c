@@ -1,9 +1,9 @@
-/* A bid left ahead (R112): how many cards a character may spend at most with a rescuer. While it stands its owner is
- * not asked in the bidding: his goes are answered by it, with the least that gets the character aboard. That there is
- * one is open, how far it goes is his secret. */
+/* Standing bids (R112): the most cards that a character may spend on a rescuer. While a player has one, their bidding
+ * turns are taken for them, with as few cards as get the character aboard. A standing bid is public, but its limit is
+ * secret. The state calls the berth `order` and the limit `limit`. */
 #include "games/tendays/rules/frames.h"
 
-/* How many cards the order may allow: from what is asked to what a bid holds; more would be of no use. */
+/* The highest useful limit: the rescuer's price if more cards have no effect, otherwise a full bid. */
 static unsigned max_cards(const Rules *rules, unsigned c, unsigned rescuer) {
     const TenRescuer *r = ten_rescuer(rules, rescuer);
     bool fixed = !r->cards || r->needs == NEED_SET || ten_character(rules, c)->first;
@@ -17,9 +17,9 @@ static bool has_standing_bid(const TenState *s, unsigned seat) {
     return false;
 }
 
-/* ---- giving it ------------------------------------------------------------------------------------------ */
+/* ---- leaving and withdrawing ---------------------------------------------------------------------------- */
 
-/* One thing after the other: with a draft's moves the list would grow too long. */
+/* No standing bids while an offer is being made: together the moves could exceed LEGAL_MAX. */
 static bool is_drafting(const Rules *rules, const TenState *s, unsigned seat) {
     return s->seat[seat].draft.to < rules->seats;
 }
@@ -58,22 +58,23 @@ Status ten_standing_bid_check(const Rules *rules, const TenState *s, Move move, 
     if (!(s->seat[move.seat].island & BIT(c)))
         return refuse(err, SK_RULE, 97, "{0:character} is not yours, or no longer on the island.", (int)c);
     if (move.kind == MOVE_BID_MYSELF)
-        return refuse(err, SK_RULE, 112, "You left no bid for {0:character}.", (int)c);
+        return refuse(err, SK_RULE, 112, "You have no standing bid for {0:character}.", (int)c);
     if (is_drafting(rules, s, move.seat))
-        return refuse(err, SK_RULE, 99, "Send or drop the offer that you are making first.");
+        return refuse(err, SK_RULE, 99, "First send or drop the offer you are making.");
     if (s->berth[berth] >= ten_no_rescuer(rules))
         return refuse(err, SK_RULE, 77, "No rescuer waits at berth {0}.", (int)berth + 1);
     if (!ten_rescuer_accepts(rules, s->berth[berth], c))
         return refuse(err, SK_RULE, 79, "{0:rescuer} does not take {1:character}.", s->berth[berth], (int)c);
     if (s->bid[c] < TEN_BERTHS && s->bid[c] != berth)
-        return refuse(err, SK_RULE, 78, "{0:character} is entered already; back out first.", (int)c);
+        return refuse(err, SK_RULE, 78, "{0:character} is already entered; back out first.", (int)c);
     if (s->orders[c] >= TEN_STANDING_BIDS_MAX)
-        return refuse(err, SK_RANGE, 112, "You have left {0} bids for {1:character} today; that is all.",
+        return refuse(err, SK_RANGE, 112, "You have already left {0} standing bids for {1:character} today.",
                       TEN_STANDING_BIDS_MAX, (int)c);
     if (s->order[c] == berth && s->limit[c] == move.arg[2])
-        return refuse(err, SK_RULE, 112, "That is the bid you left for {0:character}.", (int)c);
-    return refuse(err, SK_RANGE, 112, "With {0:rescuer} {1:character} may spend {2} to {3} cards.", s->berth[berth],
-                  (int)c, ten_rescuer(rules, s->berth[berth])->cards, (int)max_cards(rules, c, s->berth[berth]));
+        return refuse(err, SK_RULE, 112, "That is already your standing bid for {0:character}.", (int)c);
+    return refuse(err, SK_RANGE, 112, "With {0:rescuer}, a standing bid for {1:character} may cost {2} to {3} cards.",
+                  s->berth[berth], (int)c, ten_rescuer(rules, s->berth[berth])->cards,
+                  (int)max_cards(rules, c, s->berth[berth]));
 }
 
 void ten_standing_bid_end(TenState *s, unsigned c) {
@@ -96,7 +97,7 @@ void ten_standing_bid_apply(const Rules *rules, TenState *s, Move move, Sink *si
                 move.arg[2]);
 }
 
-/* The rescuer at this berth is gone before his time: what was left for him is void. */
+/* Cancels the standing bids for a berth whose rescuer is gone. */
 void ten_standing_bids_void(const Rules *rules, TenState *s, unsigned berth, Sink *sink) {
     for (unsigned c = 0; c < ten_content(rules)->characters; c++)
         if (s->order[c] == berth) {
@@ -105,15 +106,15 @@ void ten_standing_bids_void(const Rules *rules, TenState *s, unsigned berth, Sin
         }
 }
 
-/* A limit that somebody else might have set. */
+/* A possible limit for another player's standing bid; `more` picks one. */
 unsigned ten_standing_bid_guess(const Rules *rules, const TenState *s, unsigned c, unsigned more) {
     unsigned rescuer = s->berth[s->order[c]], min = ten_rescuer(rules, rescuer)->cards;
     return min + more % (max_cards(rules, c, rescuer) - min + 1);
 }
 
-/* ---- answering by it ------------------------------------------------------------------------------------ */
+/* ---- playing -------------------------------------------------------------------------------------------- */
 
-/* The cards that one go adds. */
+/* The cards to add in one bidding turn. */
 typedef struct BidPlan {
     uint8_t card[TEN_BID];
     unsigned n;
@@ -124,7 +125,7 @@ static void trial_put(const Rules *rules, TenState *trial, unsigned seat, unsign
     plan->card[plan->n++] = (uint8_t)card;
 }
 
-/* The fitting card of least value, or of most; of equals the first. The number of cards: there is none. */
+/* The suitable card of lowest value, or of highest; the first of several. The number of cards if there is none. */
 static unsigned extreme_card(const Rules *rules, const TenState *s, unsigned seat, unsigned c, bool max) {
     unsigned best = ten_no_card(rules);
     for (unsigned card = 0; card < ten_no_card(rules); card++) {
@@ -142,7 +143,7 @@ static bool would_be_taken(const Rules *rules, const TenState *s, unsigned c) {
     return ten_berth_takes(rules, s, s->bid[c]) >> c & 1;
 }
 
-/* The card of least value that gets it aboard at once; else the one of most. */
+/* The card of lowest value that gets the character aboard at once; if none does, the one of highest value. */
 static unsigned next_card(const Rules *rules, const TenState *s, unsigned seat, unsigned c) {
     unsigned best = ten_no_card(rules);
     for (unsigned card = 0; card < ten_no_card(rules); card++) {
@@ -157,7 +158,7 @@ static unsigned next_card(const Rules *rules, const TenState *s, unsigned seat, 
     return best < ten_no_card(rules) ? best : extreme_card(rules, s, seat, c, true);
 }
 
-/* What gets it aboard as the bids stand, within the order. False: nothing does, or nothing is needed. */
+/* Plans the cards that get the character aboard within its limit; false if that is impossible or unnecessary. */
 static bool plan_cards(const Rules *rules, const TenState *s, unsigned seat, unsigned c, BidPlan *plan) {
     TenState trial = *s;
     unsigned card = 0, none = ten_no_card(rules), before = ten_bid_count(rules, s, c);

@@ -1,4 +1,4 @@
-/* Ten Days: its tables. Names, moves, events, fields with who sees them, the paths of the content. */
+/* The tables of Ten Days: names, moves, events, state fields with their visibility, and content paths. */
 #include "games/tendays/rules/frames.h"
 
 /* ---- names ---------------------------------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
-/* Ten Days: the machine that runs the frames, and the table of the game. Read this first, then frames.h, day.c, turn.c,
- * food.c, heal.c, explore.c, battle.c, attack.c, death.c, rescue.c, bids.c, trade.c, ending.c; cards.c is what lies in
- * hands and decks, tables.c has all names, views.c what each seat knows. */
+/* The table of Ten Days and the loop that runs its frames. Read this first, then frames.h, day.c, turn.c, food.c,
+ * heal.c, explore.c, battle.c, attack.c, death.c, rescue.c, bids.c, standing_bids.c, trade.c and ending.c. cards.c
+ * handles hands and decks, tables.c has all names, and views.c computes what each seat knows. */
 #include "games/tendays/rules/frames.h"
 
 #define OF(frame) BIT(FRAME_##frame)
@@ -22,39 +22,42 @@ const Question ten_questions[TEN_ASKS] = {
     [ASK_RESCUER] = DRAW(rescuer, OF(ARRIVAL)),
     [ASK_DIE] = DRAW(die, OF(ROLLS) | OF(ROUSE) | OF(EAT) | OF(ANGLE) | OF(EXCHANGE)),
     [ASK_STOLEN] = DRAW(stolen, OF(SPOILS)),
-    [ASK_TURN] = DECIDE(turn, ten_turn_check, 16, "It is your turn: act, use what you have, or end it.", OF(TURN)),
-    [ASK_TORCH] = DECIDE(torch, NULL, 35, "Night falls: light a torch that you hold, or pass.", OF(DAY)),
-    [ASK_REDRAW] = DECIDE(redraw, NULL, 46, "Keep this card, or put it away and take the next.", OF(EXPLORE)),
-    [ASK_CURE] = DECIDE(cure, ten_cure_check, 42, "Say whom you heal, and of what.", OF(HEAL)),
-    [ASK_DISCARD] =
-        DECIDE(discard, ten_discard_check, 4, "Say which card you discard for it.", OF(HEAL) | OF(EXCHANGE)),
-    [ASK_SUN] =
-        DECIDE(sun, ten_sun_check, 48, "The sun burns: lose a Water card, or without one a character.", OF(EACH)),
-    [ASK_TORNADO] = DECIDE(tornado, ten_discard_check, 50, "The tornado takes a held card: say which.", OF(EACH)),
-    [ASK_NATIVES] =
-        DECIDE(natives, ten_discard_check, 53, "The natives trade: swap up to three cards, then be done.", OF(NATIVES)),
-    [ASK_FIGHT] = DECIDE(fight, ten_fight_check, 57, "You face it: lay weapons, call for help, or fight.", OF(BATTLE)),
-    [ASK_HELP] =
-        DECIDE(help, ten_weapon_check, 61, "Help is called for: lay weapons and say your claim, or pass.", OF(BATTLE)),
-    [ASK_RAID] =
-        DECIDE(raid, ten_weapon_check, 72, "You attack a rescuer: lay at least one weapon, then fight.", OF(RAID)),
-    [ASK_GUARD] =
-        DECIDE(guard, ten_weapon_check, 72, "A rescuer is attacked: lay weapons for it, then be done.", OF(RAID)),
-    [ASK_LAY] =
-        DECIDE(lay, ten_weapon_check, 64, "You attack: lay at least one weapon face down, then be done.", OF(ATTACK)),
-    [ASK_SIDE] = DECIDE(side, ten_weapon_check, 65, "Players fight: choose a side first, or pass; then lay weapons.",
-                        OF(ATTACK)),
+    [ASK_TURN] = DECIDE(turn, ten_turn_check, 16, "It is your turn: take an action, make a free play or end your turn.",
+                        OF(TURN)),
+    [ASK_TORCH] = DECIDE(torch, NULL, 35, "It is night: use a torch, or pass.", OF(DAY)),
+    [ASK_REDRAW] = DECIDE(redraw, NULL, 46, "Keep this card, or put it away and take the next one.", OF(EXPLORE)),
+    [ASK_CURE] = DECIDE(cure, ten_cure_check, 42, "Choose a character to heal, and the impairment.", OF(HEAL)),
+    [ASK_DISCARD] = DECIDE(discard, ten_discard_check, 4, "Choose a card to discard.", OF(HEAL) | OF(EXCHANGE)),
+    [ASK_SUN] = DECIDE(sun, ten_sun_check, 48, "Burning sun: pay a Water card, or lose a character if you hold none.",
+                       OF(EACH)),
+    [ASK_TORNADO] = DECIDE(tornado, ten_discard_check, 50, "Tornado: choose a held card to discard.", OF(EACH)),
+    [ASK_NATIVES] = DECIDE(natives, ten_discard_check, 53,
+                           "Trade with natives: swap up to three cards, then choose Done.", OF(NATIVES)),
+    [ASK_FIGHT] = DECIDE(fight, ten_fight_check, 57, "Lay weapons, call for help or fight.", OF(BATTLE)),
+    [ASK_HELP] = DECIDE(help, ten_weapon_check, 61,
+                        "You are asked for help: lay weapons and state your claim, or pass.", OF(BATTLE)),
+    [ASK_RAID] = DECIDE(raid, ten_weapon_check, 72, "You are attacking a rescuer: lay at least one weapon, then fight.",
+                        OF(RAID)),
+    [ASK_GUARD] = DECIDE(guard, ten_weapon_check, 72,
+                         "A rescuer is attacked: lay weapons to defend it, then choose Done.", OF(RAID)),
+    [ASK_LAY] = DECIDE(lay, ten_weapon_check, 64,
+                       "You are attacking: lay at least one weapon face down, then choose Done.", OF(ATTACK)),
+    [ASK_SIDE] = DECIDE(side, ten_weapon_check, 65,
+                        "Two players are fighting: choose a side before you lay weapons, or pass.", OF(ATTACK)),
     [ASK_DEFEND] = DECIDE(defend, ten_weapon_check, 66,
-                          "You are attacked: lay weapons and souls, or none, then be done.", OF(ATTACK)),
-    [ASK_SPOILS] = DECIDE(spoils, NULL, 68, "You have won: kill, or steal what there is.", OF(SPOILS)),
-    [ASK_SAVE] = DECIDE(save, NULL, 76, "Somebody is about to die: save them with your own, or let it be.", OF(DEATH)),
-    [ASK_DUSK] = DECIDE(dusk, ten_dusk_check, 29, "It is dusk: say who drinks and eats what, then be done.", OF(DUSK)),
-    [ASK_BID] = DECIDE(bid, ten_bid_check, 78, "The rescuers leave: enter, add or back out, then be done.", OF(BIDS)),
+                          "You are attacked: lay weapons or souls if you like, then choose Done.", OF(ATTACK)),
+    [ASK_SPOILS] = DECIDE(spoils, NULL, 68, "You have won: kill or steal.", OF(SPOILS)),
+    [ASK_SAVE] =
+        DECIDE(save, NULL, 76, "A character is about to die: sacrifice your own to save it, or let it die.", OF(DEATH)),
+    [ASK_DUSK] =
+        DECIDE(dusk, ten_dusk_check, 29, "It is dusk: let your characters drink and eat, then choose Done.", OF(DUSK)),
+    [ASK_BID] = DECIDE(bid, ten_bid_check, 78,
+                       "The rescuers are leaving: enter, add cards or back out, then choose Done.", OF(BIDS)),
     [ASK_ENTER] =
-        DECIDE(enter, ten_enter_check, 79, "Put the cards of this bid, then be done; or cancel it.", OF(BIDS)),
-    [ASK_CARRY] = DECIDE(carry, ten_carry_check, 84, "Say which treasure goes along, or be done.", OF(LEAVE)),
-    [ASK_NAME] = DECIDE(name, NULL, 89, "The Rescue team asks: name one of your characters, or nobody.", OF(TEAM)),
-    [ASK_HAUNT] = DECIDE(haunt, NULL, 88, "The Ghost ship asks: say how many of your souls you turn.", OF(GHOST)),
+        DECIDE(enter, ten_enter_check, 79, "Put cards into this bid and choose Done, or cancel it.", OF(BIDS)),
+    [ASK_CARRY] = DECIDE(carry, ten_carry_check, 84, "Choose a treasure to carry, or choose Done.", OF(LEAVE)),
+    [ASK_NAME] = DECIDE(name, NULL, 89, "Rescue team: name one of your characters, or nobody.", OF(TEAM)),
+    [ASK_HAUNT] = DECIDE(haunt, NULL, 88, "Ghost ship: choose how many souls to turn.", OF(GHOST)),
 };
 
 typedef void (*FrameRun)(const Rules *rules, TenState *s, Frame *f, Sink *sink);
@@ -69,7 +72,7 @@ static const FrameRun frame_run[TEN_FRAME_KINDS] = {
     [FRAME_TEAM] = ten_frame_team,       [FRAME_BIDS] = ten_frame_bids,       [FRAME_LEAVE] = ten_frame_leave,
 };
 
-/* Over: what was under way is forgotten, what lies open stays. */
+/* Ends the game: drops unfinished procedures; cards stay where they are. */
 static void unwind_frames(TenState *s) {
     while (s->depth)
         frame_pop(s);
@@ -146,7 +149,8 @@ const Game tendays_game = {
     .state_size = sizeof(TenState),
     .content_size = sizeof(TenContent),
     .derived_size = sizeof(TenDerived),
-    .steps_max = 200000, /* asides: 12 days, six seats, 100 drafts of 16 steps; the days themselves take far fewer */
+    .steps_max =
+        200000, /* mostly asides: 12 days, six seats, 100 drafts of 16 steps; everything else takes far fewer */
     .fields = ten_fields,
     .moves = ten_moves,
     .events = ten_events,

@@ -1,8 +1,9 @@
-/* What any player may do whenever somebody's decision is awaited: firewood, offers, favours, a word ahead (R25,
- * R98-R107). An offer names a partner, cards given, kinds asked, favours; only the two see what it is about. */
+/* Asides, which players can make whenever the game waits for a decision: firewood, offers, favours and `never-help`
+ * (R25, R98-R107). An offer names a partner, cards given, cards asked for and favours; only the two players see its
+ * contents. */
 #include "games/tendays/rules/frames.h"
 
-enum { GIVING, GEARING, WANTING }; /* the three lists of an offer's cards */
+enum { GIVING, GEARING, WANTING }; /* the three card lists of an offer */
 
 void ten_terms_clear(const Rules *rules, TenTerms *terms) {
     uint8_t none = (uint8_t)ten_no_card(rules);
@@ -30,13 +31,13 @@ static unsigned count_same(const uint8_t cards[TEN_TERMS], unsigned card) {
 static unsigned gear_of(const Rules *rules, unsigned card) { return GEAR(ten_card(rules, card)->use); }
 static bool is_item(const Rules *rules, unsigned card) { return ten_card(rules, card)->kind == ITEM; }
 
-/* Cards of that kind in hand, or trophies. */
+/* Copies of the card in hand, or as trophies. */
 static unsigned has_loose(const Rules *rules, const TenSeat *p, unsigned card) {
     const TenDerived *d = ten_derived(rules);
     return card < d->held ? p->hand[card] : card >= d->animal ? p->trophy[card - d->animal] : 0;
 }
 
-/* What he can hand over when that kind is asked: equipment too. */
+/* Copies of the card that the player could give: held, as trophies or equipped. */
 static unsigned has_any(const Rules *rules, const TenSeat *p, unsigned card) {
     return has_loose(rules, p, card) + (is_item(rules, card) ? p->gear[gear_of(rules, card)] : 0);
 }
@@ -68,7 +69,7 @@ static bool is_about_something(const Rules *rules, const TenTerms *terms) {
            count_cards(rules, terms->want);
 }
 
-/* R103: help and claim are about one battle, between him who fights it and another. */
+/* R103: help and claims concern one battle, and one of the two players must be fighting it. */
 static bool battle_between(const Rules *rules, const TenState *s, unsigned a, unsigned b) {
     unsigned battler = ten_battler(rules, s);
     return battler < no_seat(rules) && (battler == a || battler == b);
@@ -92,7 +93,7 @@ static unsigned open_offers(const TenState *s, unsigned seat) {
     return n;
 }
 
-/* The slot of an offer of the day; TEN_OFFERS: there is none. */
+/* The slot of today's offer with that number; TEN_OFFERS if there is none. */
 static unsigned offer_find(const TenState *s, unsigned number) {
     unsigned slot = 0;
     while (slot < TEN_OFFERS && (!number || s->offer[slot].number != number))
@@ -100,7 +101,7 @@ static unsigned offer_find(const TenState *s, unsigned number) {
     return slot;
 }
 
-/* The slots of offers to (or from) a seat, by rising number. */
+/* The slots of the offers to (or from) a seat, in ascending order of their numbers. */
 static unsigned offers_sorted(const TenState *s, unsigned seat, bool from, uint8_t slots[TEN_OFFERS]) {
     unsigned n = 0;
     for (unsigned slot = 0; slot < TEN_OFFERS; slot++) {
@@ -126,9 +127,8 @@ static bool can_draft(const Rules *rules, const TenState *s, unsigned seat) {
     return !is_drafting_offer(rules, p) && p->drafts < c->drafts && p->sent < c->offers_sent;
 }
 
-/* ---- lists ---------------------------------------------------------------------------------------------- */
+/* ---- legal moves ---------------------------------------------------------------------------------------- */
 
-/* R104: not while weapons lie face down. */
 bool ten_aside_is_allowed(const TenState *s, unsigned seat) {
     return s->head.node == NODE_DECISION && on_island(s, seat);
 }
@@ -225,38 +225,38 @@ Move *ten_aside_legal(const Rules *rules, const TenState *s, unsigned seat, Move
     return s->numbers ? list_answers(rules, s, seat, out) : out;
 }
 
-/* ---- why not -------------------------------------------------------------------------------------------- */
+/* ---- refusals ------------------------------------------------------------------------------------------- */
 
 static Status check_draft(const Rules *rules, const TenState *s, Move move, Err *err) {
     const TenContent *c = ten_content(rules);
     const TenSeat *p = &s->seat[move.seat];
     const TenTerms *t = &p->draft;
     if (!is_drafting_offer(rules, p))
-        return refuse(err, SK_TURN, 99, "You are making no offer; begin with `offer` and a seat.");
+        return refuse(err, SK_TURN, 99, "You are not making an offer; start with `offer` and a seat.");
     switch (move.kind) {
     case MOVE_OFFER_GIVE:
     case MOVE_OFFER_GEAR:
         if (count_cards(rules, t->give) + count_cards(rules, t->gear) >= TEN_TERMS)
-            return refuse(err, SK_RANGE, 98, "An offer gives at most {0} cards.", TEN_TERMS);
-        return refuse(err, SK_RANGE, 98, "You have no {0:card} (left) to give so.", move.arg[0]);
+            return refuse(err, SK_RANGE, 98, "An offer can give at most {0} cards.", TEN_TERMS);
+        return refuse(err, SK_RANGE, 98, "You have no {0:card} left to give that way.", move.arg[0]);
     case MOVE_OFFER_ASK:
         return count_cards(rules, t->want) >= TEN_TERMS
-                   ? refuse(err, SK_RANGE, 98, "An offer asks for at most {0} cards.", TEN_TERMS)
-                   : refuse(err, SK_RULE, 98, "{0:card} is no card that a player could give.", move.arg[0]);
+                   ? refuse(err, SK_RANGE, 98, "An offer can ask for at most {0} cards.", TEN_TERMS)
+                   : refuse(err, SK_RULE, 98, "No player can give {0:card}.", move.arg[0]);
     case MOVE_OFFER_FAVOUR:
         return t->favour[move.arg[0]]
-                   ? refuse(err, SK_RULE, 102, "That favour is in the offer already.")
-                   : refuse(err, SK_RULE, 103, "There is no battle in which one of you two could help the other.");
+                   ? refuse(err, SK_RULE, 102, "The offer already includes that favour.")
+                   : refuse(err, SK_RULE, 103, "There is no battle in which either of you could help the other.");
     case MOVE_OFFER_CLAIM:
-        return t->claim ? refuse(err, SK_RULE, 103, "The offer has a claim already.")
-                        : refuse(err, SK_RULE, 103, "There are no spoils to claim between you two now.");
+        return t->claim ? refuse(err, SK_RULE, 103, "The offer already includes a claim.")
+                        : refuse(err, SK_RULE, 103, "There is nothing that either of you could claim now.");
     default:
         if (p->sent >= c->offers_sent)
-            return refuse(err, SK_RANGE, 99, "You have sent {0} offers today; that is all.", c->offers_sent);
+            return refuse(err, SK_RANGE, 99, "You have already sent {0} offers today.", c->offers_sent);
         if (open_offers(s, move.seat) >= c->offers_open)
-            return refuse(err, SK_RANGE, 99, "{0} of your offers are open; withdraw one first.", c->offers_open);
+            return refuse(err, SK_RANGE, 99, "You already have {0} open offers; withdraw one first.", c->offers_open);
         if (!is_about_something(rules, t))
-            return refuse(err, SK_RULE, 98, "The offer is empty: give, ask or promise something.");
+            return refuse(err, SK_RULE, 98, "The offer is empty: give, ask for or promise something.");
         return refuse(err, SK_RULE, 98, "You no longer have what this offer gives; drop it.");
     }
 }
@@ -265,44 +265,44 @@ static Status check_answer(const Rules *rules, const TenState *s, Move move, Err
     unsigned slot = offer_find(s, move.arg[0]);
     bool own = move.kind == MOVE_WITHDRAW;
     if (slot == TEN_OFFERS || (own ? giver_of(slot) : s->offer[slot].terms.to) != move.seat)
-        return own ? refuse(err, SK_RULE, 100, "You have no open offer number {0}.", move.arg[0])
-                   : refuse(err, SK_RULE, 100, "No offer number {0} is open to you.", move.arg[0]);
+        return own ? refuse(err, SK_RULE, 100, "You have no open offer {0}.", move.arg[0])
+                   : refuse(err, SK_RULE, 100, "There is no open offer {0} to you.", move.arg[0]);
     if (move.kind == MOVE_COUNTER)
         return is_drafting_offer(rules, &s->seat[move.seat])
-                   ? refuse(err, SK_RULE, 99, "Send or drop the offer that you are making first.")
-                   : refuse(err, SK_RANGE, 99, "You can make no more offers today.");
+                   ? refuse(err, SK_RULE, 99, "First send or drop the offer you are making.")
+                   : refuse(err, SK_RANGE, 99, "You cannot make any more offers today.");
     if (!has_wanted(rules, &s->seat[move.seat], &s->offer[slot].terms))
-        return refuse(err, SK_RANGE, 100, "You do not have all that offer {0} asks for.", move.arg[0]);
-    return refuse(err, SK_RULE, 103, "What offer {0} says about a battle can no longer be had.", move.arg[0]);
+        return refuse(err, SK_RANGE, 100, "You do not have everything that offer {0} asks for.", move.arg[0]);
+    return refuse(err, SK_RULE, 103, "The battle terms of offer {0} no longer apply.", move.arg[0]);
 }
 
 Status ten_aside_check(const Rules *rules, const TenState *s, Move move, Err *err) {
     const TenDerived *d = ten_derived(rules);
     const TenSeat *p = &s->seat[move.seat];
     if (!p->island)
-        return refuse(err, SK_TURN, 11, "You have nobody on the island any more.");
+        return refuse(err, SK_TURN, 11, "You no longer have a character on the island.");
     if (s->down && move.kind >= MOVE_OFFER)
-        return refuse(err, SK_TURN, 104, "Weapons lie face down: there is no trade until they are turned up.");
+        return refuse(err, SK_TURN, 104, "You cannot trade while weapons lie face down.");
     switch (move.kind) {
     case MOVE_FIREWOOD:
         if (s->fire[move.arg[0]].owner == no_seat(rules))
-            return refuse(err, SK_RULE, 25, "No campfire burns at place {0}.", move.arg[0] + 1);
+            return refuse(err, SK_RULE, 25, "There is no campfire {0}.", move.arg[0] + 1);
         if (move.arg[1] != d->stick && move.arg[1] != d->branches)
             return refuse(err, SK_RULE, 25, "{0:card} does not burn.", move.arg[1]);
-        return p->hand[move.arg[1]] ? refuse(err, SK_RANGE, 25, "That campfire holds no more of it.")
+        return p->hand[move.arg[1]] ? refuse(err, SK_RANGE, 25, "That campfire has no room for more.")
                                     : refuse(err, SK_RANGE, 25, "You hold no {0:card}.", move.arg[1]);
     case MOVE_NEVER_HELP:
-        return s->never & BIT(move.seat) ? refuse(err, SK_RULE, 107, "You have said so for today.")
-                                         : refuse(err, SK_TURN, 107, "You are being asked: answer `never`.");
+        return s->never & BIT(move.seat) ? refuse(err, SK_RULE, 107, "You have already refused to help today.")
+                                         : refuse(err, SK_TURN, 107, "You are being asked for help: answer `never`.");
     case MOVE_BID_UP_TO:
     case MOVE_BID_MYSELF:
         return ten_standing_bid_check(rules, s, move, err);
     case MOVE_OFFER:
         if (is_drafting_offer(rules, p))
-            return refuse(err, SK_RULE, 99, "Send or drop the offer that you are making first.");
+            return refuse(err, SK_RULE, 99, "First send or drop the offer you are making.");
         if (move.arg[0] == move.seat || !on_island(s, move.arg[0]))
-            return refuse(err, SK_RULE, 98, "Seat {0} is nobody you could trade with.", move.arg[0] + 1);
-        return refuse(err, SK_RANGE, 99, "You can make no more offers today.");
+            return refuse(err, SK_RULE, 98, "You cannot trade with seat {0}.", move.arg[0] + 1);
+        return refuse(err, SK_RANGE, 99, "You cannot make any more offers today.");
     default:
         return move.kind <= MOVE_OFFER_DROP ? check_draft(rules, s, move, err) : check_answer(rules, s, move, err);
     }
@@ -386,14 +386,14 @@ static void apply_draft(const Rules *rules, TenState *s, Move move, Sink *sink) 
     }
 }
 
-/* ---- answering one -------------------------------------------------------------------------------------- */
+/* ---- answering an offer --------------------------------------------------------------------------------- */
 
 static void offer_close(const Rules *rules, TenOffer *offer) {
     *offer = (TenOffer){0};
     ten_terms_clear(rules, &offer->terms);
 }
 
-/* Equipment changes hands as it is; of several campfires the one with least wood. */
+/* An item stays equipped when it changes hands; if there are several campfires, the one with the least wood goes. */
 static void move_gear(const Rules *rules, TenState *s, unsigned from, unsigned to, unsigned card, Sink *sink) {
     unsigned gear = gear_of(rules, card);
     if (gear == GEAR(USE_CAMPFIRE))
@@ -403,7 +403,8 @@ static void move_gear(const Rules *rules, TenState *s, unsigned from, unsigned t
     tell(sink, EVENT_OPEN_CHANGED, from, (int16_t)to, (int16_t)card);
 }
 
-/* One card out of hand or trophies. In help, weapons are laid at once for him who fights. True: a held card moved. */
+/* Moves one card from the hand or the trophies. With `helps`, a weapon for the fighting player is laid at once (R103).
+ * Returns true if a card went from hand to hand. */
 static bool move_loose(const Rules *rules, TenState *s, unsigned from, unsigned to, unsigned card, bool helps,
                        Sink *sink) {
     const TenDerived *d = ten_derived(rules);
@@ -435,7 +436,7 @@ static void grant(const Rules *rules, TenState *s, unsigned giver, const TenTerm
     if (!t->claim)
         return;
     unsigned helper = giver == ten_top(s)->seat ? t->to : giver;
-    if (!(s->allied & BIT(helper))) { /* what he laid and asked for at a call was not taken */
+    if (!(s->allied & BIT(helper))) { /* the helper's earlier help was not accepted (R103) */
         if (s->offered & BIT(helper))
             ten_weapons_back(rules, s, helper, sink);
         s->seat[helper].claim = CLAIM_NOTHING;
@@ -446,7 +447,7 @@ static void grant(const Rules *rules, TenState *s, unsigned giver, const TenTerm
     tell(sink, EVENT_PROMISED, helper, s->seat[helper].claim);
 }
 
-/* What is told of the cards, kept until it is told that the offer was accepted. */
+/* Holds back the events about single cards until the event that the offer was accepted. */
 typedef struct DeferredEvents {
     Sink sink;
     Event event[3 * TEN_TERMS];
@@ -479,7 +480,7 @@ static void trade(const Rules *rules, TenState *s, unsigned giver, const TenTerm
     grant(rules, s, giver, t, sink);
 }
 
-/* R101: his own cards let him accept; whether the giver still has his part shows now. */
+/* R101: only now does it show whether the giver still has the cards. */
 static void accept(const Rules *rules, TenState *s, unsigned slot, Sink *sink) {
     TenOffer offer = s->offer[slot];
     unsigned giver = giver_of(slot), partner = offer.terms.to, both = BIT(giver) | BIT(partner);
@@ -537,13 +538,13 @@ void ten_aside_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     }
 }
 
-/* ---- what ends offers ----------------------------------------------------------------------------------- */
+/* ---- the end of offers ---------------------------------------------------------------------------------- */
 
 static void permits_clear(TenState *s, unsigned a, unsigned b) {
     s->use_fire[a][b] = s->use_fruit[a][b] = s->use_plant[a][b] = s->use_extra[a][b] = 0;
 }
 
-/* R101: at dawn, after the bidding. */
+/* R101: all offers lapse at dawn, after the bidding. */
 void ten_trade_dawn(const Rules *rules, TenState *s, Sink *sink) {
     for (unsigned slot = 0; slot < TEN_OFFERS; slot++)
         if (s->offer[slot].number)

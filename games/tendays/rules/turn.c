@@ -1,9 +1,10 @@
-/* A turn, by day or by torch: who may act, the actions, the free plays (R16-R27, R35, R36, R47, R95, R96). */
+/* A turn by day or by torch: the characters that can act, the actions and the free plays (R16-R27, R35, R36, R47, R95,
+ * R96). */
 #include "games/tendays/rules/frames.h"
 
-/* ---- who may act ---------------------------------------------------------------------------------------- */
+/* ---- characters that can act ---------------------------------------------------------------------------- */
 
-/* R95: alone on his team the lone wolf has two. */
+/* R95: the lone wolf has two if he is alone on his team. */
 unsigned ten_base_actions(const Rules *rules, const TenState *s, unsigned seat, unsigned c) {
     unsigned alone = ten_character(rules, c)->actions_alone;
     return alone && s->seat[seat].island == BIT(c) ? alone : 1;
@@ -11,7 +12,7 @@ unsigned ten_base_actions(const Rules *rules, const TenState *s, unsigned seat, 
 
 static bool is_night(const TenState *s) { return ten_top(s)->arg[TURN_NIGHT] != 0; }
 
-/* Those who may act and have an action left. */
+/* The characters that can act and have an action left. */
 static uint32_t with_action_left(const Rules *rules, const TenState *s, unsigned seat) {
     uint32_t may = ten_can_act(s, seat), can = 0;
     bool night = is_night(s);
@@ -21,7 +22,7 @@ static uint32_t with_action_left(const Rules *rules, const TenState *s, unsigned
     return can;
 }
 
-/* R95: what the lone wolf did his mates cannot do, and the other way round. */
+/* R95: the characters that cannot take this kind of action because the lone wolf or a team-mate already has. */
 static uint32_t barred(const Rules *rules, const TenState *s, unsigned seat, TenAction act) {
     uint32_t team = s->seat[seat].island, wolf = team & ten_derived(rules)->bars, out = 0;
     if (!wolf)
@@ -35,7 +36,7 @@ static uint32_t barred(const Rules *rules, const TenState *s, unsigned seat, Ten
 
 static bool has_scavenged(const TenState *s) { return (s->wolf_did | s->mates_did) & BIT(ACT_SCAVENGE); }
 
-/* R19: own actions still open and those eaten for count too. */
+/* R19: regular actions not yet taken and actions eaten for count towards the limit. */
 static bool can_eat_for_action(const Rules *rules, const TenState *s, unsigned seat) {
     unsigned full = ten_content(rules)->full_team, count = s->taken;
     if (is_night(s) || bits_count(s->seat[seat].island) >= full)
@@ -59,7 +60,7 @@ static bool berth_is_attackable(const Rules *rules, const TenState *s, unsigned 
     return s->berth[berth] < ten_no_rescuer(rules) && ten_rescuer(rules, s->berth[berth])->strength;
 }
 
-/* ---- lists ---------------------------------------------------------------------------------------------- */
+/* ---- legal moves ---------------------------------------------------------------------------------------- */
 
 static Move *list_actions(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     const TenDerived *d = ten_derived(rules);
@@ -166,7 +167,7 @@ Move *ten_turn_legal(const Rules *rules, const TenState *s, unsigned seat, Move 
     return list_tools(rules, s, seat, out);
 }
 
-/* ---- why not -------------------------------------------------------------------------------------------- */
+/* ---- refusals ------------------------------------------------------------------------------------------- */
 
 static Status check_character(const Rules *rules, const TenState *s, Move move, Err *err) {
     unsigned c = move.arg[0];
@@ -197,16 +198,16 @@ static Status check_action(const Rules *rules, const TenState *s, Move move, Err
     if (move.kind == MOVE_EXPLORE && (d->no_explore & BIT(c)))
         return refuse(err, SK_RULE, 47, "{0:character} cannot explore.", (int)c);
     if (move.kind == MOVE_SCAVENGE && has_scavenged(s))
-        return refuse(err, SK_RULE, 17, "Your team has scavenged already; once is all.");
+        return refuse(err, SK_RULE, 17, "Your team has already scavenged this turn.");
     if (barred(rules, s, move.seat, acts[move.kind].act) & BIT(c))
         return refuse(err, SK_RULE, 95, "The lone wolf and a team-mate cannot both do that in one turn.");
     switch (move.kind) {
     case MOVE_FISH:
-        return refuse(err, SK_RULE, 21, "Fishing takes a fishing card; you hold none.");
+        return refuse(err, SK_RULE, 21, "You hold no fishing card.");
     case MOVE_ANGLE:
         return refuse(err, SK_RULE, 22, "{0:character} cannot catch fish by rolling.", (int)c);
     case MOVE_EXCHANGE:
-        return s->seat[move.seat].held ? refuse(err, SK_RULE, 96, "{0:character} does not exchange cards.", (int)c)
+        return s->seat[move.seat].held ? refuse(err, SK_RULE, 96, "{0:character} cannot exchange cards.", (int)c)
                                        : refuse(err, SK_RANGE, 96, "You hold no card to exchange.");
     case MOVE_RAID:
         if (s->berth[move.arg[1]] >= ten_no_rescuer(rules))
@@ -217,7 +218,8 @@ static Status check_action(const Rules *rules, const TenState *s, Move move, Err
     case MOVE_ATTACK:
         owner = ten_owner(rules, s, move.arg[1]);
         if (owner == rules->seats || owner == move.seat)
-            return refuse(err, SK_RULE, 64, "{0:character} is no other player's on the island.", move.arg[1]);
+            return refuse(err, SK_RULE, 64, "{0:character} is not another player's character on the island.",
+                          move.arg[1]);
         if (s->seat[owner].island & d->guards)
             return refuse(err, SK_RULE, 71, "Seat {0} has the girl and cannot be attacked.", (int)owner + 1);
         return refuse(err, SK_RULE, 64, "You need a weapon card to attack.");
@@ -233,14 +235,14 @@ static Status check_meal(const Rules *rules, const TenState *s, Move move, Err *
     if (move.kind == MOVE_SOUL_ACT)
         return refuse(err, SK_RANGE, 75, "You have no soul to use.");
     if (is_night(s))
-        return refuse(err, SK_RULE, 36, "There is no eating for actions at night.");
+        return refuse(err, SK_RULE, 36, "You cannot eat for actions at night.");
     if (bits_count(p->island) >= ten_content(rules)->full_team)
-        return refuse(err, SK_RULE, 19, "A full team does not eat for actions.");
+        return refuse(err, SK_RULE, 19, "A full team cannot eat for actions.");
     if (!p->open[move.arg[1]])
-        return refuse(err, SK_RANGE, 28, "You have no {0:serving} opened.", move.arg[1]);
+        return refuse(err, SK_RANGE, 28, "You have no opened {0:serving}.", move.arg[1]);
     if (!ten_can_eat(rules, move.arg[0], move.arg[1]))
         return refuse(err, SK_RULE, 32, "{0:character} does not eat {1:serving}.", move.arg[0], move.arg[1]);
-    return refuse(err, SK_RULE, 19, "Your team has {0} actions this turn; eating gives no more.",
+    return refuse(err, SK_RULE, 19, "Your team already has {0} actions this turn; eating cannot give more.",
                   ten_content(rules)->full_team);
 }
 
@@ -254,13 +256,12 @@ static Status check_card(const Rules *rules, const TenState *s, Move move, Err *
     case MOVE_OPEN:
         return refuse(err, SK_RULE, 28, "{0:card} is neither water nor food.", (int)card);
     case MOVE_COOK:
-        return ten_card(rules, card)->cooked
-                   ? refuse(err, SK_RULE, 26, "You have no campfire to use, of your own or by permission.")
-                   : refuse(err, SK_RULE, 26, "{0:card} cannot be cooked.", (int)card);
+        return ten_card(rules, card)->cooked ? refuse(err, SK_RULE, 26, "You have no campfire that you may use.")
+                                             : refuse(err, SK_RULE, 26, "{0:card} cannot be cooked.", (int)card);
     case MOVE_EQUIP:
         return card == d->of_use[USE_CAMPFIRE]
-                   ? refuse(err, SK_RULE, 93, "A campfire is lit with wood: say `light` and which wood.")
-                   : refuse(err, SK_RULE, 5, "{0:card} is no item to equip.", (int)card);
+                   ? refuse(err, SK_RULE, 93, "A campfire needs wood: use `light` and name the wood.")
+                   : refuse(err, SK_RULE, 5, "{0:card} cannot be equipped.", (int)card);
     default:
         if (!ten_card(rules, card)->burns)
             return refuse(err, SK_RULE, 93, "{0:card} does not burn.", (int)card);
@@ -279,14 +280,14 @@ static Status check_heal(const Rules *rules, const TenState *s, Move move, Err *
         return refuse(err, SK_RANGE, 75, "You have no soul to use.");
     case MOVE_NURSE:
         return p->island & ten_derived(rules)->healers
-                   ? refuse(err, SK_RANGE, 43, "The nurse needs more held cards than you have.")
+                   ? refuse(err, SK_RANGE, 43, "You do not hold enough cards to pay the nurse.")
                    : refuse(err, SK_RULE, 43, "You have no nurse on the island.");
     default:
         if (!ten_is_trophy(rules, move.arg[0]) || !ten_card(rules, move.arg[0])->heals)
-            return refuse(err, SK_RULE, 44, "{0:card} is no trophy that heals.", move.arg[0]);
+            return refuse(err, SK_RULE, 44, "{0:card} is not a trophy that heals.", move.arg[0]);
         if (!p->trophy[move.arg[0] - ten_derived(rules)->animal])
-            return refuse(err, SK_RANGE, 44, "You have no trophy of {0:card}.", move.arg[0]);
-        return refuse(err, SK_RULE, 44, "Nobody has what {0:card} heals.", move.arg[0]);
+            return refuse(err, SK_RANGE, 44, "You have no {0:card} trophy.", move.arg[0]);
+        return refuse(err, SK_RULE, 44, "Nobody has the impairment that {0:card} heals.", move.arg[0]);
     }
 }
 
@@ -306,17 +307,17 @@ Status ten_turn_check(const Rules *rules, const TenState *s, Move move, Err *err
         return check_heal(rules, s, move, err);
     if (move.kind == MOVE_PLIERS)
         return ten_has_use(rules, s, move.seat, USE_PLIERS)
-                   ? refuse(err, SK_RULE, 27, "Pliers destroy an item that another player has equipped.")
+                   ? refuse(err, SK_RULE, 27, "Pliers can only destroy an item that another player has equipped.")
                    : refuse(err, SK_RANGE, 27, "You hold no pliers.");
     if (move.kind != MOVE_BINOCULARS)
         return SK_OK;
     if (!ten_has_use(rules, s, move.seat, USE_BINOCULARS))
         return refuse(err, SK_RANGE, 92, "You hold no binoculars.");
     return ten_rescue_left(rules, s) ? refuse(err, SK_RULE, 92, "No rescuer waits at berth {0}.", move.arg[0] + 1)
-                                     : refuse(err, SK_RULE, 92, "No Rescue card is left to turn.");
+                                     : refuse(err, SK_RULE, 92, "No Rescue card is left to turn up.");
 }
 
-/* ---- what they do --------------------------------------------------------------------------------------- */
+/* ---- effects -------------------------------------------------------------------------------------------- */
 
 static void act(const Rules *rules, TenState *s, unsigned seat, unsigned c, TenAction action, Sink *sink) {
     bool wolf = ten_derived(rules)->bars & BIT(c);
@@ -501,7 +502,7 @@ void ten_frame_turn(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     }
 }
 
-/* ---- rolls of an action --------------------------------------------------------------------------------- */
+/* ---- rolls ---------------------------------------------------------------------------------------------- */
 
 /* R38 */
 void ten_frame_rouse(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
@@ -543,7 +544,7 @@ void ten_frame_angle(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
         ten_gain(rules, s, seat, ten_card(rules, d->of_use[USE_NET])->gives, sink);
 }
 
-/* R96: first the card, then the die. */
+/* R96: the card is discarded before the roll. */
 void ten_frame_exchange(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     unsigned c = f->arg[ONE_CHARACTER], seat = f->seat;
     if (f->arg[0] == ONE_BEGIN) {

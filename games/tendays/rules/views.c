@@ -1,10 +1,10 @@
-/* What a seat knows, and worlds that it could be (R4, R105). */
+/* A seat's view, and worlds that fit a view (R4, R105). */
 #include "engine/rules.h"
 #include "games/tendays/rules/frames.h"
 
 /* ---- views ---------------------------------------------------------------------------------------------- */
 
-/* The Supplies deck would tell what others hold: a viewer gets all that he has not seen. */
+/* The true Supplies deck would reveal other hands, so a view's deck also contains the cards that others hold. */
 static void observe_deck(const Rules *rules, const TenState *s, unsigned viewer, TenState *v) {
     const TenDerived *d = ten_derived(rules);
     for (unsigned card = 0; card < TEN_CARDS; card++)
@@ -25,10 +25,10 @@ void ten_observe(const Rules *rules, const void *state, unsigned viewer, void *v
     TenState *v = view;
     fields_observe(rules, state, viewer, view);
     observe_deck(rules, s, viewer, v);
-    for (unsigned slot = 0; slot < TEN_OFFERS; slot++) /* the two see what it is about */
+    for (unsigned slot = 0; slot < TEN_OFFERS; slot++) /* giver and partner see the contents */
         if (!s->offer[slot].number || slot / TEN_OPEN == viewer || s->offer[slot].terms.to == viewer)
             v->offer[slot].terms = s->offer[slot].terms;
-    for (unsigned c = 0; c < TEN_CHARACTERS; c++) /* that a bid was left is open, how far it goes is not */
+    for (unsigned c = 0; c < TEN_CHARACTERS; c++) /* a standing bid is public, its limit is secret */
         if (s->order[c] == TEN_BERTHS || ten_owner(rules, s, c) == viewer)
             v->limit[c] = s->limit[c];
     for (unsigned a = 0; a < TEN_SEATS; a++)
@@ -43,11 +43,11 @@ void ten_observe(const Rules *rules, const void *state, unsigned viewer, void *v
 
 /* ---- worlds --------------------------------------------------------------------------------------------- */
 
-/* What lies in hands that the viewer does not see: special supplies and treasures, all of them; the rest are Supplies.
+/* Cards in hands that the viewer cannot see: the known number of special supplies and treasures; the rest are Supplies.
  */
 typedef struct Hidden {
     uint8_t special[TEN_HELD];
-    unsigned specials, slots; /* how many of those; places for cards in hands */
+    unsigned specials, slots; /* total of `special`; cards in the hidden hands */
 } Hidden;
 
 static unsigned draw_one(uint8_t *stock, unsigned from, unsigned to, Rng *rng) {
@@ -78,7 +78,7 @@ static void hidden_count(const Rules *rules, const TenState *s, unsigned viewer,
         h->slots += seat == viewer ? 0 : s->seat[seat].held;
 }
 
-/* A weapon face down: out of a special stack where the hands could not hold them all otherwise. */
+/* Draws a face-down weapon. It must be a special supply if the hands have no room for all of those. */
 static unsigned draw_weapon(const Rules *rules, TenState *s, Hidden *h, Rng *rng) {
     const TenDerived *d = ten_derived(rules);
     uint8_t stock[TEN_WEAPONS] = {0};
@@ -113,7 +113,7 @@ static void deal_hands(const Rules *rules, TenState *s, unsigned viewer, Hidden 
         while (pick >= left[seat])
             pick -= left[seat++];
         left[seat]--;
-        /* Each place is as likely to hold a special card as any other that is left. */
+        /* Special cards are spread evenly over the places left. */
         bool special = rng_below(rng, slots) < h->specials;
         unsigned card =
             special ? draw_one(h->special, d->supplies, d->held, rng) : draw_one(s->deck, 0, d->supplies, rng);
@@ -133,7 +133,7 @@ static void deal_laid(const Rules *rules, TenState *s, unsigned viewer, Hidden *
     }
 }
 
-/* An offer between others: as many cards as everybody knows, whatever they are. */
+/* Invents the contents of an offer between others: the public number of cards, each chosen at random. */
 static void guess_offer(const Rules *rules, TenState *s, unsigned slot, Rng *rng) {
     TenOffer *offer = &s->offer[slot];
     uint8_t to = offer->terms.to;
