@@ -1,5 +1,5 @@
-/* What the bots do in Ten Days: to every question of the rules an answer by what things are worth (tendays_worth.h),
- * one file a chapter; and beside any question, offers made and answered (tendays_trade.c). */
+/* The bots' knowledge of Ten Days. Each question of the rules gets the answer of highest value (eval.h), with one file
+ * per chapter. Offers are made and answered at any question (trade.c). */
 #include "bots/net.h"
 #include "games/tendays/bot/candidates.h"
 
@@ -26,23 +26,24 @@ static const Answer answers[TEN_ASKS] = {
     [ASK_NAME] = ten_answer_name,       [ASK_HAUNT] = ten_answer_haunt,
 };
 
-/* A seat that nobody waits for is only ever asked what it does beside: false is nothing. */
+/* A seat that is not to act can only make asides; false means that it makes none. */
 static bool choose(const BotQuery *query, const Move *moves, unsigned n, Move *move) {
     const TenState *s = query->view;
     bool waited_for = s->head.to_act & BIT(query->seat);
     TenEval e;
     if (!waited_for && !s->numbers && s->seat[query->seat].draft.to >= query->rules->seats)
-        return false; /* nothing was offered, nothing is half made */
+        return false; /* no offer to answer and none being made */
     ten_eval_init(&e, query);
     if (ten_answer_trade(&e, moves, n, move))
         return true;
     return waited_for && answers[s->ask] && answers[s->ask](&e, moves, n, move);
 }
 
-enum { PENDING = 2, DRAFTING = 4 }; /* an offer to be answered, one half made: both are to be got rid of */
+/* Small penalties, so that the bot answers offers and finishes drafts. */
+enum { PENDING_OFFER_COST = 2, DRAFT_COST = 4 };
 
-/* Points, and what lies in hands, beside those of the others. Where the game waits for nobody's offers this decides
- * which of them are taken. */
+/* The seat's points and stock compared with the best other score. For a seat that is not to act, this decides which
+ * offers to accept. */
 static int32_t value(const Rules *rules, const void *state, unsigned seat) {
     const TenState *s = state;
     BotQuery query = {.rules = rules, .view = state, .seat = seat};
@@ -54,24 +55,24 @@ static int32_t value(const Rules *rules, const void *state, unsigned seat) {
     ten_eval_init(&e, &query);
     int32_t others = 0;
     for (unsigned other = 0; other < rules->seats; other++)
-        others = other == seat ? others : most(others, score.points[other]);
-    int32_t worth = POINT * (score.points[seat] - others) + e.worth;
+        others = other == seat ? others : max_i32(others, score.points[other]);
+    int32_t value = TEN_POINT_UNIT * (score.points[seat] - others) + e.stock_value;
     for (unsigned c = 0; c < e.c->characters; c++)
         if (e.me->island & BIT(c))
-            worth += ten_life_value(&e, c) - e.c->character[c].points * POINT;
+            value += ten_life_value(&e, c) - e.c->character[c].points * TEN_POINT_UNIT;
     for (unsigned slot = 0; slot < TEN_OFFERS; slot++)
-        worth -= s->offer[slot].number && s->offer[slot].terms.to == seat ? PENDING : 0;
-    return worth - (e.me->draft.to < rules->seats ? DRAFTING : 0) + ten_soul_value(&e) * e.me->souls;
+        value -= s->offer[slot].number && s->offer[slot].terms.to == seat ? PENDING_OFFER_COST : 0;
+    return value - (e.me->draft.to < rules->seats ? DRAFT_COST : 0) + ten_soul_value(&e) * e.me->souls;
 }
 
-/* What the view hides is left out of account, so it will do for a position. */
-static void imagine(const Rules *rules, const void *view, unsigned seat, void *state) {
+/* The evaluation ignores everything that the view hides, so the view can serve as a state. */
+static void planning_state(const Rules *rules, const void *view, unsigned seat, void *state) {
     (void)rules, (void)seat;
     *(TenState *)state = *(const TenState *)view;
 }
 
-/* The hand rules look at no card of another's; only the deck has to be what the seat has not seen. */
-static void glimpse(const Rules *rules, const void *state, unsigned seat, void *view) {
+/* The hand-written rules never look at other players' cards; only the deck must be what the seat has not seen. */
+static void fast_observe(const Rules *rules, const void *state, unsigned seat, void *view) {
     const TenDerived *d = ten_derived(rules);
     const TenState *s = state;
     TenState *v = view;
@@ -87,18 +88,18 @@ static void glimpse(const Rules *rules, const void *state, unsigned seat, void *
     }
 }
 
-/* Cards of one stack, or dice. */
-static unsigned luck(const void *state) { return ((const TenState *)state)->ask; }
-_Static_assert((unsigned)TEN_ASKS <= BOT_CHANCE_STREAMS, "every question may be one of chance");
+/* One random stream per deck, and one for the die. */
+static unsigned chance_stream(const void *state) { return ((const TenState *)state)->ask; }
+_Static_assert((unsigned)TEN_ASKS <= BOT_CHANCE_STREAMS, "every question may be a chance node");
 
-/* At dusk, where a slip costs lives, and alone, with nothing else to think of. */
-static bool alert(const BotQuery *query) {
+/* No random moves at dusk, where a blunder costs lives, or when the seat is alone on the island. */
+static bool medium_is_careful(const BotQuery *query) {
     TenEval e;
     ten_eval_init(&e, query);
-    return e.s->ask == ASK_DUSK || e.mood != RISK_NORMAL;
+    return e.s->ask == ASK_DUSK || e.risk != RISK_NORMAL;
 }
 
-/* Between two, and for more; by how far the days have gone. */
+/* Separate nets for two players and for more, each for three phases of the game. */
 static unsigned net_of(const Rules *rules, const void *state) {
     const TenState *s = state;
     unsigned phase = s->day * PHASES / (ten_content(rules)->days + 1u);
@@ -118,21 +119,21 @@ const BotKnowledge tendays_bot = {
     .value = value,
     .choose = choose,
     .value_includes_turn = true,
-    .planning_state = imagine,
+    .planning_state = planning_state,
     .weights = (const int32_t *)&weights,
     .weight_names = weight_names,
     .features = ten_features,
     .net = tendays_net,
     .net_of = net_of,
     .nets = NETS,
-    .candidates = ten_lines,
-    .fast_observe = glimpse,
-    .chance_stream = luck,
+    .candidates = ten_candidates,
+    .fast_observe = fast_observe,
+    .chance_stream = chance_stream,
     .terms = ten_terms,
     .hard = {.playouts = 600, .candidates = 6, .significance = 8, .horizon = 3},
     .expert = {.playouts = 4000, .candidates = 10, .significance = 4, .horizon = 6},
     .blunders_easy = 48,
     .blunders_medium = 18,
-    .medium_is_careful = alert,
+    .medium_is_careful = medium_is_careful,
     .explain = ten_explain,
 };

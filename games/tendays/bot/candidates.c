@@ -1,31 +1,31 @@
-/* What else could be done in Ten Days: to each answer of the hand rules the alternatives that are worth trying out, as
- * whole plans where a choice is made in steps (a dusk, a bid, a side taken). */
+/* Candidates for the search in Ten Days: the answer of the hand-written rules and the alternatives worth trying. Where
+ * a choice takes several moves (a dusk, a bid, taking a side), a candidate is a whole plan. */
 #include "games/tendays/bot/candidates.h"
 
 #include <string.h>
 
 #include "bots/greedy.h"
 
-enum { CARDS_MOST = 5 }; /* different cards tried where one is to be given up */
+enum { CARDS_MAX = 5 }; /* different cards tried when one must be given up */
 
-/* Candidates as they are gathered. */
+/* The candidates collected so far. `moves` are the `listed` legal moves; `out` has room for `max`. */
 typedef struct CandidateList {
     const BotQuery *query;
     const Move *moves;
     unsigned listed;
     BotCandidate *out;
-    unsigned n, most;
+    unsigned n, max;
 } CandidateList;
 
-static bool line_equal(const BotCandidate *a, const BotCandidate *b) {
+static bool candidate_equal(const BotCandidate *a, const BotCandidate *b) {
     return a->n == b->n && memcmp(a->move, b->move, a->n * sizeof *a->move) == 0;
 }
 
 static void candidate_list_add(CandidateList *f, const BotCandidate *candidate) {
-    if (!candidate->n || f->n == f->most)
+    if (!candidate->n || f->n == f->max)
         return;
     for (unsigned i = 0; i < f->n; i++)
-        if (line_equal(&f->out[i], candidate))
+        if (candidate_equal(&f->out[i], candidate))
             return;
     f->out[f->n++] = *candidate;
 }
@@ -41,23 +41,23 @@ static bool is_aside(const BotQuery *query, Move move) {
     return query->rules->game->moves[move.kind].flags & MOVE_ASIDE;
 }
 
-/* Every listed move that is an answer at all. */
+/* Adds every listed move that answers the question, except `never`. */
 static void candidate_list_all(CandidateList *f) {
     for (unsigned i = 0; i < f->listed; i++)
         if (!is_aside(f->query, f->moves[i]) && f->moves[i].kind != MOVE_NEVER)
             candidate_list_move(f, f->moves[i]);
 }
 
-void ten_rank(Ranking *ranking, Move move, int32_t worth) {
+void ten_rank(Ranking *ranking, Move move, int32_t value) {
     unsigned at = ranking->n;
-    if (at == BOT_CANDIDATES_MAX && worth <= ranking->worth[--at])
+    if (at == BOT_CANDIDATES_MAX && value <= ranking->value[--at])
         return;
     ranking->n = at + 1;
-    for (; at && ranking->worth[at - 1] < worth; at--) {
-        ranking->worth[at] = ranking->worth[at - 1];
+    for (; at && ranking->value[at - 1] < value; at--) {
+        ranking->value[at] = ranking->value[at - 1];
         ranking->move[at] = ranking->move[at - 1];
     }
-    ranking->worth[at] = worth;
+    ranking->value[at] = value;
     ranking->move[at] = move;
 }
 
@@ -68,12 +68,11 @@ static void candidate_list_ranked(CandidateList *f, const Ranking *ranking, unsi
 
 /* ---- plans in steps ----------------------------------------------------------------------------------------- */
 
-typedef bool (*Step)(TenEval *e, uint32_t how, const Move *moves, unsigned n, Move *move);
+typedef bool (*PlanStep)(TenEval *e, uint32_t how, const Move *moves, unsigned n, Move *move);
 
-/* Plays the plan on, in what the seat sees, while the question stays the same; a roll on the way is taken to be good.
- */
-static void plan_on(const BotQuery *query, TenState *s, unsigned question, Step step, uint32_t how,
-                    BotCandidate *candidate) {
+/* Extends the plan on the seat's own view while the same question is open. Die rolls on the way are assumed to be 1. */
+static void plan_extend(const BotQuery *query, TenState *s, unsigned question, PlanStep step, uint32_t how,
+                        BotCandidate *candidate) {
     const Rules *rules = query->rules;
     BotQuery own = *query;
     own.view = s;
@@ -109,20 +108,21 @@ static bool step_enter(TenEval *e, uint32_t how, const Move *moves, unsigned n, 
 static void dusk_add(CandidateList *f, uint32_t lost) {
     TenState s = *(const TenState *)f->query->view;
     BotCandidate candidate = {0};
-    plan_on(f->query, &s, ASK_DUSK, step_dusk, lost, &candidate);
+    plan_extend(f->query, &s, ASK_DUSK, step_dusk, lost, &candidate);
     candidate_list_add(f, &candidate);
 }
 
-/* Whoever has had nothing yet may be let go. Plans that begin alike part later: then there is nothing to decide. */
-static void lines_dusk(CandidateList *f, const TenEval *e) {
+/* Any set of characters that have had nothing yet may go without. If all plans start with the same move, only the first
+ * is kept: they can be compared again after that move. */
+static void candidates_dusk(CandidateList *f, const TenEval *e) {
     uint32_t may = e->me->island & ~e->s->drunk & ~e->s->eaten;
     bool alike = true;
-    if (e->mood == RISK_WON)
-        return; /* the game is won as soon as it is over */
+    if (e->risk == RISK_WON)
+        return; /* the hand-written rules end the game, and that wins it */
     f->n = 0;
     dusk_add(f, ten_dusk_lost(e));
     for (unsigned size = 0; size <= bits_count(may); size++)
-        for (uint32_t lost = may;; lost = (lost - 1) & may) { /* every part of the set */
+        for (uint32_t lost = may;; lost = (lost - 1) & may) { /* every subset */
             if (bits_count(lost) == size)
                 dusk_add(f, lost);
             if (!lost)
@@ -134,7 +134,7 @@ static void lines_dusk(CandidateList *f, const TenEval *e) {
         f->n = 1;
 }
 
-static void lines_bid(CandidateList *f, TenEval *e) {
+static void candidates_bid(CandidateList *f, TenEval *e) {
     Move first = f->out[0].move[0], done;
     Ranking ranking = {0};
     ten_rank_bid(e, f->moves, f->listed, &ranking);
@@ -147,7 +147,7 @@ static void lines_bid(CandidateList *f, TenEval *e) {
         BotCandidate candidate = {.n = 1, .move = {move}};
         if (move.kind == MOVE_ENTER || move.kind == MOVE_ADD) {
             rules_apply(f->query->rules, &s, move, NULL);
-            plan_on(f->query, &s, ASK_ENTER, step_enter, 0, &candidate);
+            plan_extend(f->query, &s, ASK_ENTER, step_enter, 0, &candidate);
         }
         candidate_list_add(f, &candidate);
         if (i == 0 && ten_listed(f->moves, f->listed, MOVE_DONE, 0, 0, &done))
@@ -155,17 +155,17 @@ static void lines_bid(CandidateList *f, TenEval *e) {
     }
 }
 
-static void lines_turn(CandidateList *f, TenEval *e) {
+static void candidates_turn(CandidateList *f, TenEval *e) {
     unsigned first = f->out[0].move[0].kind;
     Ranking ranking = {0};
     if (first == MOVE_EQUIP || first == MOVE_LIGHT || first == MOVE_COOK || first == MOVE_ROUSE)
-        return; /* it costs nothing */
+        return; /* free, and always worth doing */
     ten_rank_turn(e, f->moves, f->listed, &ranking);
     candidate_list_ranked(f, &ranking, BOT_CANDIDATES_MAX);
 }
 
-/* With all weapons, or none but one's company. */
-static void lines_side(CandidateList *f, const TenEval *e) {
+/* Each side, with all our weapons. */
+static void candidates_side(CandidateList *f, const TenEval *e) {
     for (unsigned side = SIDE_ATTACKER; side <= SIDE_DEFENDER; side++) {
         BotCandidate candidate = {.n = 1};
         if (!ten_listed(f->moves, f->listed, MOVE_SIDE, side, 0, &candidate.move[0]))
@@ -184,11 +184,11 @@ static void lines_side(CandidateList *f, const TenEval *e) {
         }
     }
     if (f->out[0].move[0].kind != MOVE_PASS)
-        candidate_list_all(f); /* in the middle of it */
+        candidate_list_all(f); /* weapons are being laid already */
 }
 
-/* Cards to be given up: those that are missed least. */
-static void lines_cards(CandidateList *f, const TenEval *e) {
+/* When a card must be given up: the least valuable ones. */
+static void candidates_cards(CandidateList *f, const TenEval *e) {
     Ranking ranking = {0};
     for (unsigned i = 0; i < f->listed; i++) {
         Move move = f->moves[i];
@@ -197,48 +197,48 @@ static void lines_cards(CandidateList *f, const TenEval *e) {
         else if (!is_aside(f->query, move))
             candidate_list_move(f, move);
     }
-    candidate_list_ranked(f, &ranking, CARDS_MOST);
+    candidate_list_ranked(f, &ranking, CARDS_MAX);
 }
 
-static void lines_more(CandidateList *f, TenEval *e) {
+static void candidates_more(CandidateList *f, TenEval *e) {
     switch (e->s->ask) {
     case ASK_TURN:
-        lines_turn(f, e);
+        candidates_turn(f, e);
         break;
     case ASK_DUSK:
-        lines_dusk(f, e);
+        candidates_dusk(f, e);
         break;
     case ASK_BID:
-        lines_bid(f, e);
+        candidates_bid(f, e);
         break;
     case ASK_SIDE:
-        lines_side(f, e);
+        candidates_side(f, e);
         break;
     case ASK_DISCARD:
     case ASK_TORNADO:
     case ASK_SUN:
     case ASK_NATIVES:
-        lines_cards(f, e);
+        candidates_cards(f, e);
         break;
     case ASK_ENTER:
     case ASK_CARRY:
-        break; /* the plan is made */
+        break; /* no alternatives worth trying */
     default:
         candidate_list_all(f);
     }
 }
 
-unsigned ten_lines(const BotQuery *query, BotCandidate *out, unsigned most_lines) {
+unsigned ten_candidates(const BotQuery *query, BotCandidate *out, unsigned max_candidates) {
     Move moves[LEGAL_MAX], first;
-    CandidateList f = {.query = query, .moves = moves, .out = out, .most = most_lines};
+    CandidateList f = {.query = query, .moves = moves, .out = out, .max = max_candidates};
     TenEval e;
     f.listed = query->rules->game->legal(query->rules, query->view, query->seat, moves);
-    if (!f.listed || !most_lines || !greedy_choose(query, true, &first))
+    if (!f.listed || !max_candidates || !greedy_choose(query, true, &first))
         return 0;
     candidate_list_move(&f, first);
     if (is_aside(query, first) || f.listed == 1)
         return f.n;
     ten_eval_init(&e, query);
-    lines_more(&f, &e);
+    candidates_more(&f, &e);
     return f.n;
 }

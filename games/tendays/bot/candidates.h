@@ -1,29 +1,29 @@
-/* What the stronger bots need to know of Ten Days beside the answers of the hand rules: alternatives to them, and what
- * the net is told. Pure functions of a view; nothing here owns memory. */
+/* What the stronger bots need beyond the answers of the hand-written rules: alternatives to those answers, and the
+ * inputs of the net. Pure functions of a view; nothing here owns memory. */
 #ifndef SKERRY_GAMES_TENDAYS_BOT_CANDIDATES_H
 #define SKERRY_GAMES_TENDAYS_BOT_CANDIDATES_H
 
 #include "games/tendays/bot/eval.h"
 
-/* Moves by what they may bring, the best first; the rest falls out at the end. */
+/* Moves by estimated value, best first. When it is full, the worst move is dropped. */
 typedef struct Ranking {
     unsigned n;
     Move move[BOT_CANDIDATES_MAX];
-    int32_t worth[BOT_CANDIDATES_MAX];
+    int32_t value[BOT_CANDIDATES_MAX];
 } Ranking;
-void ten_rank(Ranking *ranking, Move move, int32_t worth);
+void ten_rank(Ranking *ranking, Move move, int32_t value);
 
-/* The moves of a turn that bring something or might. */
+/* Ranks the moves of a turn that are alternatives at all, even those of negative value. */
 void ten_rank_turn(TenEval *e, const Move *moves, unsigned n, Ranking *ranking);
-/* Entries, raises and, last, withdrawals; those that can be paid. */
+/* Ranks the entries and raises that we can pay for; withdrawals come last. */
 void ten_rank_bid(TenEval *e, const Move *moves, unsigned n, Ranking *ranking);
-/* Who is best let go at this dusk; the next step of a dusk at which these go without. */
+/* The best set of characters to go without at this dusk; the next move of a dusk at which `lost` go without. */
 uint32_t ten_dusk_lost(const TenEval *e);
 bool ten_dusk_step(const TenEval *e, uint32_t lost, const Move *moves, unsigned n, Move *move);
-/* tendays_lines.c: whole plans. */
-unsigned ten_lines(const BotQuery *query, BotCandidate *out, unsigned most_lines);
+/* candidates.c: the BotKnowledge.candidates hook */
+unsigned ten_candidates(const BotQuery *query, BotCandidate *out, unsigned max_candidates);
 
-/* tendays_sense.c: for the net, and for hints. */
+/* features.c: inputs of the net, and the terms that explain hints */
 void ten_features(const Rules *rules, const void *state, unsigned seat, int16_t in[]);
 void ten_explain(const Rules *rules, const void *state, unsigned seat, int32_t term[BOT_TERMS]);
 extern const char *const ten_terms[];

@@ -1,30 +1,31 @@
-/* What the bots do at dusk in Ten Days: the dearest character first, what is safe before what is not, and no card
- * opened that is larger than it need be. */
+/* The bots' dusk in Ten Days: feed the most valuable character first, prefer safe servings, and never open a larger
+ * card than needed. */
 #include "games/tendays/bot/candidates.h"
 
 enum {
-    HURTS = 2, /* of six times, a risky serving */
-    LACKS = 3, /* nothing, water or food, both */
-    AT_NO_PRICE = 1000000
+    HURTS_IN_SIX = 2,   /* die rolls on which a risky serving does harm */
+    SHORTAGE_KINDS = 3, /* nothing short; water or food; both */
+    COST_MAX = 1000000
 };
 
-/* The dusk, as far as it has got. */
+/* The dusk so far: the legal moves, and who still needs water or food. */
 typedef struct Dusk {
-    const TenEval *v;
+    const TenEval *e;
     const Move *moves;
     unsigned n;
     uint32_t thirsty, hungry;
 } Dusk;
 
-static void dusk_look(Dusk *k, const TenEval *e, const Move *moves, unsigned n) {
+static void dusk_init(Dusk *k, const TenEval *e, const Move *moves, unsigned n) {
     const TenDay *day = &e->c->day[e->s->day - 1];
     *k = (Dusk){e, moves, n, day->water ? e->me->island & ~e->s->drunk : 0,
                 day->food ? e->me->island & ~e->s->eaten : 0};
 }
 
-/* The card of a kind that gives what is needed and no more; failing that the smallest beyond; else the largest. */
+/* The largest card of that kind that wastes nothing; failing that, the smallest. The number of cards if there is none.
+ */
 static unsigned card_to_open(const Dusk *k, unsigned kind, int32_t need) {
-    const TenEval *e = k->v;
+    const TenEval *e = k->e;
     unsigned best = e->c->cards;
     int32_t best_score = INT32_MIN;
     for (unsigned card = 0; card < e->d->held; card++) {
@@ -32,7 +33,7 @@ static unsigned card_to_open(const Dusk *k, unsigned kind, int32_t need) {
         if (!e->me->hand[card] || it->kind != kind)
             continue;
         int32_t score = it->value <= need ? 10 * it->value : -10 * it->value;
-        score -= it->use != USE_NONE; /* an energy drink is good for more */
+        score -= it->use != USE_NONE; /* keep an energy drink for an action */
         if (score > best_score)
             best_score = score, best = card;
     }
@@ -41,8 +42,8 @@ static unsigned card_to_open(const Dusk *k, unsigned kind, int32_t need) {
 
 /* ---- water ------------------------------------------------------------------------------------------------ */
 
-static bool drinks(const Dusk *k, unsigned c, Move *move) {
-    const TenEval *e = k->v;
+static bool choose_drink(const Dusk *k, unsigned c, Move *move) {
+    const TenEval *e = k->e;
     for (unsigned owner = 0; owner < e->rules->seats; owner++)
         if (ten_listed(k->moves, k->n, MOVE_DRINK_FROM, owner, c, move))
             return true;
@@ -57,7 +58,7 @@ static bool drinks(const Dusk *k, unsigned c, Move *move) {
 /* ---- food ------------------------------------------------------------------------------------------------- */
 
 static int32_t greens_short(const Dusk *k, unsigned c) {
-    const TenEval *e = k->v;
+    const TenEval *e = k->e;
     int32_t greens = e->stock.serving[FRUIT] + e->stock.serving[PLANTS], need = 0;
     for (bits_each(other, k->hungry & ~BIT(c)))
         need += e->c->character[other].no_meat;
@@ -65,17 +66,17 @@ static int32_t greens_short(const Dusk *k, unsigned c) {
 }
 
 static int32_t serving_cost(const Dusk *k, unsigned c, unsigned serving) {
-    const TenEval *e = k->v;
+    const TenEval *e = k->e;
     int32_t cost = e->w->dusk.kind[serving], thirst = (int32_t)bits_count(k->thirsty);
     if (!ten_eats_safely(e, c, serving)) {
         int32_t ill = ten_ill_cost(e, c, serving == PLANTS ? POISON : SICKNESS);
-        cost += e->dusks > 1 ? ill * HURTS / 6 : 0;
+        cost += e->dusks > 1 ? ill * HURTS_IN_SIX / 6 : 0;
     }
     if ((serving == FRUIT || serving == PLANTS) && !e->c->character[c].no_meat && greens_short(k, c))
         cost += e->w->dusk.greens;
     if (serving == WATER && e->stock.serving[WATER] <= thirst)
-        return AT_NO_PRICE;
-    if (serving == WATER && e->stock.serving[WATER] < e->mouths * e->dusks)
+        return COST_MAX;
+    if (serving == WATER && e->stock.serving[WATER] < e->team_size * e->dusks)
         cost += e->w->dusk.water;
     return cost;
 }
@@ -83,7 +84,7 @@ static int32_t serving_cost(const Dusk *k, unsigned c, unsigned serving) {
 static int32_t hungry_for(const Dusk *k, unsigned serving) {
     int32_t need = 0;
     for (bits_each(c, k->hungry))
-        need += ten_can_eat(k->v->rules, c, serving);
+        need += ten_can_eat(k->e->rules, c, serving);
     return need;
 }
 
@@ -96,9 +97,9 @@ static bool is_asked(const TenEval *e, unsigned serving) {
     return false;
 }
 
-/* What a serving of that kind costs and how it is come by; the cheapest so far stands in *move. */
+/* Tries to get that kind of serving. If it is cheaper than *best, updates *best and *move. */
 static void try_serving(const Dusk *k, unsigned c, unsigned serving, int32_t *best, Move *move) {
-    const TenEval *e = k->v;
+    const TenEval *e = k->e;
     int32_t cost = serving_cost(k, c, serving);
     Move way;
     for (unsigned i = 0; i < k->n; i++) {
@@ -116,166 +117,169 @@ static void try_serving(const Dusk *k, unsigned c, unsigned serving, int32_t *be
     if (card == e->c->cards || e->me->open[serving] || !ten_listed(k->moves, k->n, MOVE_OPEN, card, 0, &way))
         return;
     cost += e->w->dusk.fresh + (is_asked(e, serving) ? e->w->dusk.asked : 0) +
-            e->w->dusk.waste * most(0, e->c->card[card].value - need);
+            e->w->dusk.waste * max_i32(0, e->c->card[card].value - need);
     if (cost < *best)
         *best = cost, *move = way;
 }
 
-static bool eats(const Dusk *k, unsigned c, Move *move) {
-    int32_t best = AT_NO_PRICE;
+static bool choose_meal(const Dusk *k, unsigned c, Move *move) {
+    int32_t best = COST_MAX;
     for (unsigned serving = 0; serving < TEN_SERVINGS; serving++)
-        if (ten_can_eat(k->v->rules, c, serving))
+        if (ten_can_eat(k->e->rules, c, serving))
             try_serving(k, c, serving, &best, move);
-    return best < AT_NO_PRICE || ten_listed(k->moves, k->n, MOVE_SOUL_EAT, c, 0, move);
+    return best < COST_MAX || ten_listed(k->moves, k->n, MOVE_SOUL_EAT, c, 0, move);
 }
 
-/* ---- who ------------------------------------------------------------------------------------------------ */
+/* ---- characters ----------------------------------------------------------------------------------------- */
 
 static int32_t stay_value(const TenEval *e, unsigned c) {
     return ten_life_value(e, c) - (e->c->character[c].no_meat ? e->w->dusk.picky : 0) -
            (e->c->character[c].no_explore ? e->w->dusk.idle : 0);
 }
 
-/* The dearest of a set; their number: it is empty. */
-static unsigned dearest(const TenEval *e, uint32_t set) {
+/* Most valuable member, or the number of characters if the set is empty. */
+static unsigned most_valuable(const TenEval *e, uint32_t set) {
     unsigned best = e->c->characters;
-    int32_t most_value = NEVER;
+    int32_t max_value = NEVER;
     for (bits_each(c, set)) {
-        int32_t worth = stay_value(e, c);
-        if (worth > most_value)
-            most_value = worth, best = c;
+        int32_t value = stay_value(e, c);
+        if (value > max_value)
+            max_value = value, best = c;
     }
     return best;
 }
 
 static bool is_soul(Move move) { return move.kind == MOVE_SOUL_DRINK || move.kind == MOVE_SOUL_EAT; }
 
-/* The next step that keeps it alive; false: it cannot be, or costs more souls than it is worth. */
-static bool keeps(const Dusk *k, unsigned c, Move *move) {
+/* The next move that keeps the character alive; false if nothing can, or if it would cost more souls than it is worth.
+ */
+static bool choose_to_keep_alive(const Dusk *k, unsigned c, Move *move) {
     bool thirsty = k->thirsty & BIT(c), hungry = k->hungry & BIT(c);
     Move water = {0}, food = {0};
-    if ((thirsty && !drinks(k, c, &water)) || (hungry && !eats(k, c, &food)))
+    if ((thirsty && !choose_drink(k, c, &water)) || (hungry && !choose_meal(k, c, &food)))
         return false;
     int32_t souls = (thirsty && is_soul(water)) + (hungry && is_soul(food));
-    if (souls > k->v->me->souls)
+    if (souls > k->e->me->souls)
         return false;
-    bool rest = k->v->me->island & ~(k->thirsty | k->hungry); /* somebody has had his share */
-    if (rest && souls * ten_soul_value(k->v) > ten_life_value(k->v, c))
+    bool rest = k->e->me->island & ~(k->thirsty | k->hungry); /* somebody is already provided for */
+    if (rest && souls * ten_soul_value(k->e) > ten_life_value(k->e, c))
         return false;
     *move = hungry ? food : water;
     return true;
 }
 
-/* ---- who goes without --------------------------------------------------------------------------------------- */
+/* ---- rationing ---------------------------------------------------------------------------------------------- */
 
-/* What is there for this dusk and the next. */
+/* Supplies for this dusk and the next. */
 typedef struct FoodStock {
-    int32_t cards[8]; /* of water, by their servings */
+    int32_t cards[8]; /* water cards, by servings */
     int32_t water, food, souls;
 } FoodStock;
 
-static void food_stock_look(const TenEval *e, FoodStock *l) {
-    *l = (FoodStock){.water = e->me->open[WATER], .souls = e->me->souls - (int32_t)ten_late_souls(e->s, e->seat)};
+static void food_stock_init(const TenEval *e, FoodStock *stock) {
+    *stock = (FoodStock){.water = e->me->open[WATER], .souls = e->me->souls - (int32_t)ten_late_souls(e->s, e->seat)};
     for (unsigned card = 0; card < e->d->held; card++)
         if (e->me->hand[card] && e->c->card[card].kind == WATER)
-            l->cards[least(e->c->card[card].value, 7)] += e->me->hand[card];
+            stock->cards[min_i32(e->c->card[card].value, 7)] += e->me->hand[card];
     for (unsigned kind = CAN; kind <= ROAST_MEAT; kind++)
-        l->food += kind == RAW_MEAT && !e->fire ? 0 : e->stock.serving[kind];
+        stock->food += kind == RAW_MEAT && !e->can_cook ? 0 : e->stock.serving[kind];
 }
 
-/* So many drink, as card_to_open has it; returns how many in vain. */
-static int32_t food_stock_pour(FoodStock *l, int32_t need) {
-    need -= l->water;
-    l->water = 0;
+/* Takes out `need` servings of water, opening cards as card_to_open does; returns how many are missing. */
+static int32_t food_stock_pour(FoodStock *stock, int32_t need) {
+    need -= stock->water;
+    stock->water = 0;
     while (need > 0) {
         int32_t best = 0;
         for (int32_t value = 1; value < 8; value++)
-            if (l->cards[value] && (!best || value <= need))
+            if (stock->cards[value] && (!best || value <= need))
                 best = value;
         if (!best)
             return need;
-        l->cards[best]--;
+        stock->cards[best]--;
         need -= best;
     }
     return 0;
 }
 
-/* Who is ahead and alone has but to live on: the fewer share what there is the longer it lasts, and souls keep him
- * whom they survive. */
+/* Value for a seat that is ahead and alone, so that surviving is enough. Fewer characters make supplies last longer,
+ * and the souls of the dead feed the survivors. */
 static int32_t alone_value(const TenEval *e, uint32_t team, int32_t alive, int32_t water, int32_t food, int32_t souls) {
     bool meal = e->c->day[e->s->day - 1].food;
-    int32_t drinks = alive * (e->dusks - 1), meals = alive * (e->meals - meal), needs = most(1, drinks + meals);
-    int32_t lacking = most(0, drinks - most(0, water)) + most(0, meals - most(0, food)) - souls;
-    int32_t kept = WHOLE - (WHOLE - e->w->dusk.alone_found) * most(0, lacking) / needs;
+    int32_t drinks = alive * (e->dusks - 1), meals = alive * (e->meals - meal), needs = max_i32(1, drinks + meals);
+    int32_t lacking = max_i32(0, drinks - max_i32(0, water)) + max_i32(0, meals - max_i32(0, food)) - souls;
+    int32_t kept = FIXED_ONE - (FIXED_ONE - e->w->dusk.alone_found) * max_i32(0, lacking) / needs;
     uint32_t idle = e->d->no_explore | e->s->injured | e->s->poisoned;
-    return e->w->dusk.alone[least(alive, 3)] * kept / WHOLE * (team & ~idle ? WHOLE : e->w->dusk.alone_idle) / WHOLE;
+    return e->w->dusk.alone[min_i32(alive, 3)] * kept / FIXED_ONE * (team & ~idle ? FIXED_ONE : e->w->dusk.alone_idle) /
+           FIXED_ONE;
 }
 
-/* How such a dusk leaves the team. */
+/* Value of the team after a dusk at which `lost` go without. */
 static int32_t rationing_value(const Dusk *k, uint32_t lost) {
-    const TenEval *e = k->v;
+    const TenEval *e = k->e;
     uint32_t team = e->me->island & ~lost;
-    FoodStock l;
-    food_stock_look(e, &l);
+    FoodStock stock;
+    food_stock_init(e, &stock);
     int32_t need = (int32_t)bits_count(k->hungry & team), dead = (int32_t)bits_count(lost);
-    int32_t alive = (int32_t)bits_count(team), lacking = food_stock_pour(&l, (int32_t)bits_count(k->thirsty & team));
-    lacking += most(0, need - l.food);
-    int32_t fall = most(0, lacking - l.souls);
-    alive = most(0, alive - fall);
-    int32_t souls = most(0, l.souls - lacking) + dead + fall + (int32_t)ten_late_souls(e->s, e->seat), gap = 0;
+    int32_t alive = (int32_t)bits_count(team),
+            lacking = food_stock_pour(&stock, (int32_t)bits_count(k->thirsty & team));
+    lacking += max_i32(0, need - stock.food);
+    int32_t fall = max_i32(0, lacking - stock.souls);
+    alive = max_i32(0, alive - fall);
+    int32_t souls = max_i32(0, stock.souls - lacking) + dead + fall + (int32_t)ten_late_souls(e->s, e->seat), gap = 0;
     for (int32_t value = 1; value < 8; value++)
-        l.water += l.cards[value] * least(value, most(1, alive));
-    if (e->mood == RISK_LEADING || e->mood == RISK_LEADING_THREATENED)
-        return alone_value(e, team, alive, l.water, l.food - need, souls);
+        stock.water += stock.cards[value] * min_i32(value, max_i32(1, alive));
+    if (e->risk == RISK_LEADING || e->risk == RISK_LEADING_THREATENED)
+        return alone_value(e, team, alive, stock.water, stock.food - need, souls);
     bool meal = e->s->day < e->c->days && e->c->day[e->s->day].food;
-    gap = (l.water < 1) + (meal && l.food - need < 1);
-    return e->w->dusk.team[LACKS * least(alive, 3) + most(0, gap - souls)];
+    gap = (stock.water < 1) + (meal && stock.food - need < 1);
+    return e->w->dusk.team[SHORTAGE_KINDS * min_i32(alive, 3) + max_i32(0, gap - souls)];
 }
 
-static unsigned cheapest(const TenEval *e, uint32_t set) {
+static unsigned least_valuable(const TenEval *e, uint32_t set) {
     unsigned best = e->c->characters;
-    int32_t least_value = INT32_MAX;
+    int32_t min_value = INT32_MAX;
     for (bits_each(c, set)) {
-        int32_t worth = stay_value(e, c);
-        if (worth < least_value)
-            least_value = worth, best = c;
+        int32_t value = stay_value(e, c);
+        if (value < min_value)
+            min_value = value, best = c;
     }
     return best;
 }
 
-/* Those who are let go, so that their souls and what they leave keep the others: a team that shares the last of
- * everything dies whole. */
-static uint32_t rationed(const Dusk *k) {
-    const TenEval *e = k->v;
+/* The characters to let die, so that their souls and their share of the supplies keep the others alive: a team that
+ * shares its last supplies equally dies together. */
+static uint32_t best_sacrifice(const Dusk *k) {
+    const TenEval *e = k->e;
     uint32_t lost = 0, best = 0, may = e->me->island & ~e->s->drunk & ~e->s->eaten;
-    int32_t most_value = rationing_value(k, 0);
-    if (e->dusks < 2 || e->mouths < 2)
+    int32_t max_value = rationing_value(k, 0);
+    if (e->dusks < 2 || e->team_size < 2)
         return 0;
     for (unsigned berth = 0; berth < TEN_BERTHS; berth++)
         if (is_berth(e, berth) && ten_berth_value(e, berth) > 0)
             return 0;
-    while (may && bits_count(lost) + 1u < (unsigned)e->mouths) {
-        unsigned c = cheapest(e, may);
+    while (may && bits_count(lost) + 1u < (unsigned)e->team_size) {
+        unsigned c = least_valuable(e, may);
         may &= ~BIT(c);
         lost |= BIT(c);
-        int32_t worth = rationing_value(k, lost);
-        if (worth > most_value)
-            most_value = worth, best = lost;
+        int32_t value = rationing_value(k, lost);
+        if (value > max_value)
+            max_value = value, best = lost;
     }
     return best;
 }
 
 bool ten_dusk_step(const TenEval *e, uint32_t lost, const Move *moves, unsigned n, Move *move) {
     Dusk k;
-    dusk_look(&k, e, moves, n);
+    dusk_init(&k, e, moves, n);
     k.thirsty &= ~lost;
     k.hungry &= ~lost;
     for (uint32_t left = k.thirsty | k.hungry; left;) {
-        unsigned c = dearest(e, left);
-        if (keeps(&k, c, move))
+        unsigned c = most_valuable(e, left);
+        if (choose_to_keep_alive(&k, c, move))
             return true;
         left &= ~BIT(c);
-        k.thirsty &= ~BIT(c); /* nothing is opened for who is lost */
+        k.thirsty &= ~BIT(c); /* open nothing for a character that cannot be kept alive */
         k.hungry &= ~BIT(c);
     }
     return ten_listed(moves, n, MOVE_DONE, 0, 0, move);
@@ -283,12 +287,12 @@ bool ten_dusk_step(const TenEval *e, uint32_t lost, const Move *moves, unsigned 
 
 uint32_t ten_dusk_lost(const TenEval *e) {
     Dusk k;
-    dusk_look(&k, e, NULL, 0);
-    return rationed(&k);
+    dusk_init(&k, e, NULL, 0);
+    return best_sacrifice(&k);
 }
 
 bool ten_answer_dusk(TenEval *e, const Move *moves, unsigned n, Move *move) {
-    if (e->mood == RISK_WON && ten_listed(moves, n, MOVE_DONE, 0, 0, move))
+    if (e->risk == RISK_WON && ten_listed(moves, n, MOVE_DONE, 0, 0, move))
         return true;
     return ten_dusk_step(e, ten_dusk_lost(e), moves, n, move);
 }

@@ -1,60 +1,60 @@
-/* What the bots know of Ten Days: what cards, characters and dangers are worth to a seat, in hundredths of a point.
- * Pure functions of a view; a Sight borrows it and owns nothing. */
+/* Evaluation for the Ten Days bots: what cards, characters and dangers are worth to a seat, in hundredths of a point.
+ * Pure functions of a view. A TenEval borrows the view and owns nothing. */
 #ifndef SKERRY_GAMES_TENDAYS_BOT_EVAL_H
 #define SKERRY_GAMES_TENDAYS_BOT_EVAL_H
 
 #include "games/tendays/bot/weights.h"
 
 enum {
-    POINT = 100,
-    WHOLE = 1024,         /* a chance of one */
-    NEVER = INT32_MIN / 4 /* no move of this kind, no way to do it; a sum with it is still no way */
+    TEN_POINT_UNIT = 100, /* one point */
+    FIXED_ONE = 1024,     /* a chance, share or factor of one */
+    NEVER = INT32_MIN / 4 /* value of a move that is impossible or ruled out; sums with it stay far below any other */
 };
 
-/* Where the rules keep what is under way: stages and arguments of frames (games/tendays/frames.h;
- * games/tendays/tests/bot.c compares them). */
+/* Copies of the frame stages and argument indexes in rules/frames.h, which the bot may not include.
+ * games/tendays/tests/bot.c checks that they agree. */
 enum {
     AT_STAGE = 0,
-    AT_DONE = 1,     /* FRAME_DAY: of the order, how many are done */
-    AT_LAST = 2,     /* FRAME_DAY: the days are over */
-    AT_NIGHT = 1,    /* FRAME_TURN: a torch's action */
-    AT_EXPLORER = 1, /* FRAME_EXPLORE, FRAME_BATTLE */
-    AT_CARD = 2,     /* the same */
+    AT_DONE = 1,     /* FRAME_DAY: seats done in turn order */
+    AT_LAST = 2,     /* FRAME_DAY: 1 when the last day is over */
+    AT_NIGHT = 1,    /* FRAME_TURN: 1 in a torch turn */
+    AT_EXPLORER = 1, /* FRAME_EXPLORE, FRAME_BATTLE: the character */
+    AT_CARD = 2,     /* FRAME_EXPLORE, FRAME_BATTLE: the card */
     AT_RAIDED = 2,   /* FRAME_RAID: the berth */
-    AT_ATTACKER = 1, /* FRAME_ATTACK */
-    AT_TARGET = 2,   /* the same */
-    AT_VICTIM = 1,   /* FRAME_SPOILS */
-    AT_KILLER = 3,   /* the same: the attacker, if it was he who won */
-    AT_LOSER = 5,    /* the same: a seat */
-    AT_DYING = 1,    /* FRAME_DEATH */
-    AT_BIDDER = 4    /* FRAME_BIDS: the character whose cards are put */
+    AT_ATTACKER = 1, /* FRAME_ATTACK: the attacking character */
+    AT_TARGET = 2,   /* FRAME_ATTACK: the attacked character */
+    AT_VICTIM = 1,   /* FRAME_SPOILS: the character that lost */
+    AT_KILLER = 3,   /* FRAME_SPOILS: the attacking character, if the attacker won */
+    AT_LOSER = 5,    /* FRAME_SPOILS: the seat that lost */
+    AT_DYING = 1,    /* FRAME_DEATH: the character */
+    AT_BIDDER = 4    /* FRAME_BIDS: the character whose cards are being put */
 };
-enum { STAGE_TURNS = 6, STAGE_DUSK, STAGE_NIGHT }; /* of FRAME_DAY; at night this dusk is over */
+enum { STAGE_TURNS = 6, STAGE_DUSK, STAGE_NIGHT }; /* stages of FRAME_DAY */
 
-/* What a seat has, added up: hands, equipment, trophies and opened servings alike. */
+/* Everything a seat has: its hand, equipment, trophies and opened servings together. */
 typedef struct Stock {
     int16_t serving[TEN_SERVINGS];
-    int16_t cards[TEN_SERVINGS]; /* of those kinds, unopened */
-    int16_t use[TEN_USES];       /* equipment and tools, held or lying */
+    int16_t cards[TEN_SERVINGS]; /* unopened cards, by kind of serving */
+    int16_t use[TEN_USES];       /* items, tools and so on, by use, held or equipped */
     int16_t weapons, stars, sticks, branches;
-    int16_t treasures, gems; /* how many, and their points */
-    int16_t trophies, strength, scalps;
-    int16_t cures[TEN_ILLS]; /* trophies that heal it */
+    int16_t treasures, treasure_points;
+    int16_t trophies, strength, cannibal_trophies; /* animal trophies, their total strength; cannibal trophies */
+    int16_t cures[TEN_ILLS];                       /* trophies that heal the impairment */
 } Stock;
 
-/* What a stock is worth, part by part. */
+/* The parts that add up to the value of a stock. */
 typedef enum StockPart {
     PART_WATER,
     PART_FOOD,
     PART_ARMS,
     PART_TOOLS,
-    PART_PASSAGE, /* what rescuers who are there ask for */
+    PART_PASSAGE, /* cards that waiting rescuers ask for */
     PART_GEMS,
     PART_TROPHIES,
     STOCK_PARTS
 } StockPart;
 
-/* A view, and what follows from it. */
+/* A view with the quantities derived from it. */
 typedef struct TenEval {
     const Rules *rules;
     const TenWeights *w;
@@ -64,86 +64,86 @@ typedef struct TenEval {
     unsigned seat;
     const TenSeat *me;
     uint64_t seed;
-    int32_t mouths;     /* characters that drink and eat: those on the island */
-    int32_t dusks;      /* still to come */
-    int32_t meals;      /* of them, with food */
-    int32_t first_meal; /* dusks before that one */
-    bool fire;          /* he may cook */
-    bool paying;        /* what rescuers ask for is worth nothing beside: it is being spent on them */
-    bool hope;          /* a rescuer is there, or the calendar promises one */
-    RiskLevel mood;
+    int32_t team_size;    /* our characters on the island */
+    int32_t dusks;        /* dusks still to come */
+    int32_t meals;        /* dusks still to come that need food */
+    int32_t first_meal;   /* dusks before the first of these */
+    bool can_cook;        /* our own campfire, or permission to use another */
+    bool is_bidding;      /* cards that rescuers ask for have no extra value: they are being spent */
+    bool rescue_possible; /* a rescuer waits, or a coming day brings one */
+    RiskLevel risk;
     Stock stock;
-    int32_t part[STOCK_PARTS], worth; /* of the stock */
-    int32_t draw;                     /* one unseen Supplies card: ten_eval_draw; else 0 */
+    int32_t part[STOCK_PARTS], stock_value; /* value of the stock, by part and in total */
+    int32_t draw_value;                     /* average value of an unseen Supplies card; 0 before ten_eval_draw */
 } TenEval;
 
-static inline int32_t most(int32_t a, int32_t b) { return a > b ? a : b; }
-static inline int32_t least(int32_t a, int32_t b) { return a < b ? a : b; }
+static inline int32_t max_i32(int32_t a, int32_t b) { return a > b ? a : b; }
+static inline int32_t min_i32(int32_t a, int32_t b) { return a < b ? a : b; }
 static inline bool is_berth(const TenEval *e, unsigned berth) { return e->s->berth[berth] < e->c->rescuers; }
 
-/* ---- tendays_worth.c: cards and characters ------------------------------------------------------------------ */
+/* ---- eval.c: cards and characters --------------------------------------------------------------------------- */
 
 void ten_eval_init(TenEval *e, const BotQuery *query);
-/* For who is bidding: see v->paying. */
+/* Sets is_bidding and values the stock again. */
 void ten_eval_pay(TenEval *e);
-/* How many characters of others are on the island. */
+/* Characters of other players on the island. */
 int32_t ten_others(const TenEval *e);
-/* What a seat has if the game ends now; the most that any other has. */
+/* A seat's points if the game ended now; the highest such total of any other seat. */
 int32_t ten_total(const TenEval *e, unsigned seat);
 int32_t ten_best_other(const TenEval *e);
-/* Points of the dearest treasure in hand. */
+/* Points of the most valuable treasure in hand. */
 int32_t ten_best_gem(const TenEval *e);
-/* Fills v->draw. */
+/* Fills draw_value. */
 void ten_eval_draw(TenEval *e);
 int32_t ten_stock_value(const TenEval *e, const Stock *stock);
-/* How many cards that a rescuer asks for there are; how many of a team he would take. */
+/* Cards in a stock that meet a need; how many of a team a rescuer would accept. */
 int32_t ten_matching_cards(const Stock *stock, unsigned need);
 int32_t ten_acceptable_count(const TenEval *e, const TenRescuer *r, uint32_t team);
-/* Of a part of our team, the dearest whom he would take and whose way we can pay; and what points a set has. */
+/* The most valuable members of `team` whom the rescuer accepts and whose price we can pay. */
 uint32_t ten_passengers(const TenEval *e, const TenRescuer *r, uint32_t team);
 int32_t ten_points_of(const TenEval *e, uint32_t set);
 void ten_stock_add(const TenEval *e, Stock *stock, unsigned card, int32_t n);
-/* So many of a card more, or less. */
+/* Value of having n more of a card, or fewer if n is negative. */
 int32_t ten_card_gain(const TenEval *e, unsigned card, int32_t n);
 int32_t ten_gift_gain(const TenEval *e, TenGift gift);
-/* A character of anybody's that lives, stays and works. */
+/* Value of any player's character on the island, in its present health. */
 int32_t ten_life_value(const TenEval *e, unsigned c);
-/* The same in good health. */
+/* The same without impairments. */
 int32_t ten_healthy_value(const TenEval *e, unsigned c);
-/* What its death costs a seat; souls are a comfort. */
+/* Cost of a character's death, less the value of its souls. */
 int32_t ten_death_cost(const TenEval *e, unsigned c);
 int32_t ten_soul_value(const TenEval *e);
-/* Servings that the coming dusks will lack: today's water, and the next meal if it is near. */
+/* Servings missing soon: water for the next dusk, and food if one of the next two dusks needs it. */
 int32_t ten_servings_short(const TenEval *e);
-/* There is enough to the end. */
+/* Whether water and safe food last to the end of the game. */
 bool ten_has_enough(const TenEval *e);
-/* What using one costs: while there is want it may have to feed somebody. */
+/* Cost of using a soul; higher while servings are short, because it could feed a character. */
 int32_t ten_soul_price(const TenEval *e);
-/* What an impairment takes from its life. */
+/* Value that an impairment takes from a character's life. */
 int32_t ten_ill_cost(const TenEval *e, unsigned c, unsigned ill);
 int32_t ten_harm_cost(const TenEval *e, unsigned c, unsigned harm);
-/* What it gains by being rescued, a treasure carried and all. */
+/* Gain from a character's rescue, including the treasure it can carry. */
 int32_t ten_rescue_gain(const TenEval *e, unsigned c);
-/* What another seat's loss is worth, of WHOLE. */
+/* Share, in 1024ths, of another seat's loss that counts as our gain. */
 int32_t ten_rival_loss_value(const TenEval *e, unsigned seat);
-/* The held card that is worth least; the number of cards: none. Its worth to *worth. */
-unsigned ten_least_card(const TenEval *e, int32_t *worth);
-/* Whether a character eats that without a roll. */
+/* The least valuable held card, and its value in *value; the number of cards if the hand is empty. */
+unsigned ten_least_card(const TenEval *e, int32_t *value);
+/* Whether a character eats that serving without a roll. */
 bool ten_eats_safely(const TenEval *e, unsigned c, unsigned serving);
 
-/* ---- the questions, by chapter ------------------------------------------------------------------------------ */
+/* ---- answers to the questions, by file ---------------------------------------------------------------------- */
 
 typedef bool (*Answer)(TenEval *e, const Move *moves, unsigned n, Move *move);
 #define ANSWER_HANDLER(name) bool ten_answer_##name(TenEval *e, const Move *moves, unsigned n, Move *move)
-ANSWER_HANDLER(turn); /* tendays_turn.c */
+ANSWER_HANDLER(turn); /* turn.c */
 ANSWER_HANDLER(torch);
 ANSWER_HANDLER(redraw);
 ANSWER_HANDLER(cure);
 ANSWER_HANDLER(discard);
 ANSWER_HANDLER(sun);
 ANSWER_HANDLER(natives);
-ANSWER_HANDLER(dusk);  /* tendays_dusk.c */
-ANSWER_HANDLER(fight); /* tendays_fight.c */
+ANSWER_HANDLER(dusk);  /* dusk.c */
+ANSWER_HANDLER(fight); /* fight.c */
 ANSWER_HANDLER(help);
 ANSWER_HANDLER(raid);
 ANSWER_HANDLER(guard);
@@ -152,21 +152,21 @@ ANSWER_HANDLER(side);
 ANSWER_HANDLER(defend);
 ANSWER_HANDLER(spoils);
 ANSWER_HANDLER(save);
-ANSWER_HANDLER(bid); /* tendays_rescue.c */
+ANSWER_HANDLER(bid); /* rescue.c */
 ANSWER_HANDLER(enter);
 ANSWER_HANDLER(carry);
 ANSWER_HANDLER(name);
 ANSWER_HANDLER(haunt);
-ANSWER_HANDLER(trade); /* tendays_trade.c: what is done beside any question */
+ANSWER_HANDLER(trade); /* trade.c: asides, at any question */
 
-/* The listed move of that kind and those arguments; false: it is not listed. */
+/* Finds the listed move of that kind with those arguments; false if it is not listed. */
 bool ten_listed(const Move *moves, unsigned n, TenMove kind, unsigned a, unsigned b, Move *move);
 
-/* tendays_fight.c: what a battle will bring. */
+/* fight.c: expected value of a battle */
 int32_t ten_battle_value(const TenEval *e, unsigned c, unsigned card);
 int32_t ten_attack_value(const TenEval *e, unsigned c, unsigned target);
 int32_t ten_raid_value(const TenEval *e, unsigned c, unsigned berth);
-/* tendays_rescue.c: what a rescuer is worth to the seat as things stand. */
+/* rescue.c: value of a waiting rescuer to the seat, as the bids stand */
 int32_t ten_berth_value(const TenEval *e, unsigned berth);
 
 #endif

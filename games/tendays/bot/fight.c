@@ -1,46 +1,48 @@
-/* What the bots do in the battles of Ten Days: the cheapest weapons that win, or chase away, or none; help where it
- * pays; and attacks on players only when they are likely to. */
+/* The bots' battles in Ten Days: lay the cheapest weapons that win or chase away, or none; help if it pays; attack
+ * players only if that is likely to pay. */
 #include "games/tendays/bot/eval.h"
 
 /* ---- the cheapest weapons --------------------------------------------------------------------------------- */
 
-/* By stars: the least that so many cost, and a card to begin with. STARS_MOST stands for that many and more. */
-typedef struct Arms {
-    int32_t cost[STARS_MOST + 1];
-    uint8_t first[STARS_MOST + 1];
-} Arms;
+/* For each number of stars, the lowest cost of laying that many, and one card to start with. The last entry also stands
+ * for more stars. */
+typedef struct WeaponCosts {
+    int32_t cost[STARS_MAX + 1];
+    uint8_t first[STARS_MAX + 1];
+} WeaponCosts;
 
-static void arms_add(Arms *arms, unsigned card, unsigned stars, int32_t price, unsigned n, unsigned none) {
+static void weapon_costs_add(WeaponCosts *costs, unsigned card, unsigned stars, int32_t price, unsigned n,
+                             unsigned none) {
     for (; n; n--)
-        for (unsigned at = STARS_MOST + 1; at-- > 0;) {
-            unsigned to = at + stars < STARS_MOST ? at + stars : (unsigned)STARS_MOST;
-            if (arms->cost[at] == INT32_MAX || to == at || arms->cost[at] + price >= arms->cost[to])
+        for (unsigned at = STARS_MAX + 1; at-- > 0;) {
+            unsigned to = at + stars < STARS_MAX ? at + stars : (unsigned)STARS_MAX;
+            if (costs->cost[at] == INT32_MAX || to == at || costs->cost[at] + price >= costs->cost[to])
                 continue;
-            arms->cost[to] = arms->cost[at] + price;
-            arms->first[to] = arms->first[at] == none ? (uint8_t)card : arms->first[at];
+            costs->cost[to] = costs->cost[at] + price;
+            costs->first[to] = costs->first[at] == none ? (uint8_t)card : costs->first[at];
         }
 }
 
-static void arms_look(const TenEval *e, Arms *arms) {
+static void weapon_costs_init(const TenEval *e, WeaponCosts *costs) {
     unsigned none = e->c->cards;
-    for (unsigned i = 0; i <= STARS_MOST; i++) {
-        arms->cost[i] = i ? INT32_MAX : 0;
-        arms->first[i] = (uint8_t)none;
+    for (unsigned i = 0; i <= STARS_MAX; i++) {
+        costs->cost[i] = i ? INT32_MAX : 0;
+        costs->first[i] = (uint8_t)none;
     }
     for (unsigned i = 0; i < e->d->weapons; i++) {
         unsigned card = e->d->weapon_card[i], n = e->me->hand[card];
         if (n)
-            arms_add(arms, card, e->c->card[card].value, most(1, -ten_card_gain(e, card, -1)), n, none);
+            weapon_costs_add(costs, card, e->c->card[card].value, max_i32(1, -ten_card_gain(e, card, -1)), n, none);
     }
 }
 
-/* The cheapest way to so many stars or more; INT32_MAX: there is none. */
-static int32_t arms_cost(const Arms *arms, int32_t stars, unsigned *first) {
+/* The lowest cost of at least `stars`; INT32_MAX if we cannot lay that many. */
+static int32_t weapon_costs_min(const WeaponCosts *costs, int32_t stars, unsigned *first) {
     int32_t best = INT32_MAX;
-    for (int32_t i = most(0, stars); i <= STARS_MOST; i++)
-        if (arms->cost[i] < best) {
-            best = arms->cost[i];
-            *first = arms->first[i];
+    for (int32_t i = max_i32(0, stars); i <= STARS_MAX; i++)
+        if (costs->cost[i] < best) {
+            best = costs->cost[i];
+            *first = costs->first[i];
         }
     return best;
 }
@@ -63,12 +65,12 @@ static int32_t own_bonus(const TenEval *e, unsigned seat, unsigned c, unsigned c
 
 static int32_t spoils_value(const TenEval *e, unsigned card, unsigned claims) {
     const TenCard *it = &e->c->card[card];
-    int32_t worth = 0;
+    int32_t value = 0;
     if (!(claims & CLAIM_REWARD))
-        worth += ten_gift_gain(e, it->gives) + it->draws * e->draw;
+        value += ten_gift_gain(e, it->gives) + it->draws * e->draw_value;
     if (!(claims & CLAIM_TROPHY))
-        worth += ten_card_gain(e, card, 1);
-    return worth;
+        value += ten_card_gain(e, card, 1);
+    return value;
 }
 
 static int32_t butcher_value(const TenEval *e, unsigned card) {
@@ -78,16 +80,16 @@ static int32_t butcher_value(const TenEval *e, unsigned card) {
     return ten_gift_gain(e, e->c->character[bits_first(butchers)].butchers);
 }
 
-/* The best that can be made of it: *first is a weapon to lay for it, the number of cards: none more. */
-static int32_t battle_value(const TenEval *e, const Arms *arms, unsigned c, unsigned card, int32_t stars,
+/* Value of the best result in this battle. *first is the next weapon to lay for it; the number of cards if none. */
+static int32_t battle_value(const TenEval *e, const WeaponCosts *costs, unsigned c, unsigned card, int32_t stars,
                             unsigned claims, unsigned *first) {
     int32_t strength = e->c->card[card].value, best = -ten_harm_cost(e, c, e->c->card[card].harm);
     unsigned lay = e->c->cards;
     *first = lay;
-    int32_t cost = arms_cost(arms, strength - stars, &lay);
+    int32_t cost = weapon_costs_min(costs, strength - stars, &lay);
     if (cost < INT32_MAX && -cost > best)
         best = -cost, *first = lay;
-    cost = arms_cost(arms, strength + 1 - stars, &lay);
+    cost = weapon_costs_min(costs, strength + 1 - stars, &lay);
     if (cost == INT32_MAX)
         return best;
     int32_t win = spoils_value(e, card, claims) + butcher_value(e, card) - cost;
@@ -96,16 +98,16 @@ static int32_t battle_value(const TenEval *e, const Arms *arms, unsigned c, unsi
     return best;
 }
 
-static bool escapes(const TenEval *e, unsigned c, unsigned card) {
+static bool can_escape(const TenEval *e, unsigned c, unsigned card) {
     return e->c->character[c].escapes && e->c->card[card].kind == ANIMAL;
 }
 
 int32_t ten_battle_value(const TenEval *e, unsigned c, unsigned card) {
-    Arms arms;
+    WeaponCosts costs;
     unsigned first;
-    arms_look(e, &arms);
-    int32_t value = battle_value(e, &arms, c, card, own_bonus(e, e->seat, c, card), CLAIM_NOTHING, &first);
-    return escapes(e, c, card) ? most(0, value) : value;
+    weapon_costs_init(e, &costs);
+    int32_t value = battle_value(e, &costs, c, card, own_bonus(e, e->seat, c, card), CLAIM_NOTHING, &first);
+    return can_escape(e, c, card) ? max_i32(0, value) : value;
 }
 
 static unsigned claims_taken(const TenEval *e) {
@@ -119,23 +121,23 @@ bool ten_answer_fight(TenEval *e, const Move *moves, unsigned n, Move *move) {
     const Frame *f = ten_top(e->s);
     unsigned c = f->arg[AT_EXPLORER], card = f->arg[AT_CARD], claims = claims_taken(e), first, other;
     int32_t stars = own_bonus(e, e->seat, c, card) + stars_put(e, e->me->put);
-    Arms arms;
+    WeaponCosts costs;
     ten_eval_draw(e);
-    arms_look(e, &arms);
+    weapon_costs_init(e, &costs);
     for (bits_each(seat, e->s->allied))
         stars += stars_put(e, e->s->seat[seat].put);
-    int32_t alone = battle_value(e, &arms, c, card, stars, claims, &first), best = alone;
+    int32_t alone = battle_value(e, &costs, c, card, stars, claims, &first), best = alone;
     for (unsigned i = 0; i < n; i++)
         if (moves[i].kind == MOVE_ALLY) {
             const TenSeat *ally = &e->s->seat[moves[i].arg[0]];
             int32_t with =
-                battle_value(e, &arms, c, card, stars + stars_put(e, ally->put), claims | ally->claim, &other);
+                battle_value(e, &costs, c, card, stars + stars_put(e, ally->put), claims | ally->claim, &other);
             if (with > best)
                 best = with, *move = moves[i];
         }
     if (best > alone)
         return true;
-    if (best < e->w->fight.call && ten_listed(moves, n, MOVE_CALL, 0, 0, move) && !escapes(e, c, card))
+    if (best < e->w->fight.call && ten_listed(moves, n, MOVE_CALL, 0, 0, move) && !can_escape(e, c, card))
         return true;
     if (best < 0 && ten_listed(moves, n, MOVE_ESCAPE, 0, 0, move))
         return true;
@@ -144,18 +146,18 @@ bool ten_answer_fight(TenEval *e, const Move *moves, unsigned n, Move *move) {
     return ten_listed(moves, n, MOVE_FIGHT, 0, 0, move);
 }
 
-/* All that is lacking, for all that there is to win; else nothing. */
+/* Lays everything that is missing and claims reward and trophy, if that pays; otherwise does not help. */
 bool ten_answer_help(TenEval *e, const Move *moves, unsigned n, Move *move) {
     const Frame *f = ten_top(e->s);
     unsigned c = f->arg[AT_EXPLORER], card = f->arg[AT_CARD], first = e->c->cards;
-    int32_t lacking = e->c->card[card].value + 1 - own_bonus(e, f->seat, c, card) - stars_put(e, e->me->put) -
+    int32_t missing = e->c->card[card].value + 1 - own_bonus(e, f->seat, c, card) - stars_put(e, e->me->put) -
                       stars_put(e, e->s->seat[f->seat].put);
-    Arms arms;
+    WeaponCosts costs;
     ten_eval_draw(e);
-    arms_look(e, &arms);
-    if (lacking <= 0 && ten_listed(moves, n, MOVE_CLAIM, CLAIM_BOTH, 0, move))
+    weapon_costs_init(e, &costs);
+    if (missing <= 0 && ten_listed(moves, n, MOVE_CLAIM, CLAIM_BOTH, 0, move))
         return true;
-    int32_t cost = arms_cost(&arms, lacking, &first);
+    int32_t cost = weapon_costs_min(&costs, missing, &first);
     if (cost < INT32_MAX && spoils_value(e, card, CLAIM_NOTHING) > cost + e->w->fight.help &&
         ten_listed(moves, n, MOVE_LAY, first, 0, move))
         return true;
@@ -166,25 +168,25 @@ bool ten_answer_help(TenEval *e, const Move *moves, unsigned n, Move *move) {
 
 int32_t ten_raid_value(const TenEval *e, unsigned c, unsigned berth) {
     const TenRescuer *r = &e->c->rescuer[e->s->berth[berth]];
-    Arms arms;
+    WeaponCosts costs;
     unsigned first;
     (void)c;
-    arms_look(e, &arms);
-    int32_t cost = arms_cost(&arms, r->strength + 1, &first);
+    weapon_costs_init(e, &costs);
+    int32_t cost = weapon_costs_min(&costs, r->strength + 1, &first);
     if (cost == INT32_MAX)
         return NEVER;
-    int32_t gain = ten_gift_gain(e, r->gives) + r->draws * e->draw;
-    gain -= ten_berth_value(e, berth) * e->w->fight.passage / WHOLE;
+    int32_t gain = ten_gift_gain(e, r->gives) + r->draws * e->draw_value;
+    gain -= ten_berth_value(e, berth) * e->w->fight.passage / FIXED_ONE;
     gain += ten_others(e) ? e->w->fight.spite / ((int32_t)e->rules->seats - 1) : 0;
-    return gain * (WHOLE - e->w->fight.guarded) / WHOLE - cost;
+    return gain * (FIXED_ONE - e->w->fight.guarded) / FIXED_ONE - cost;
 }
 
 bool ten_answer_raid(TenEval *e, const Move *moves, unsigned n, Move *move) {
     const TenRescuer *r = &e->c->rescuer[e->s->berth[ten_top(e->s)->arg[AT_RAIDED]]];
-    Arms arms;
+    WeaponCosts costs;
     unsigned first = e->c->cards;
-    arms_look(e, &arms);
-    arms_cost(&arms, r->strength + 1 - stars_put(e, e->me->put), &first);
+    weapon_costs_init(e, &costs);
+    weapon_costs_min(&costs, r->strength + 1 - stars_put(e, e->me->put), &first);
     if (first < e->c->cards && ten_listed(moves, n, MOVE_LAY, first, 0, move))
         return true;
     if (ten_listed(moves, n, MOVE_FIGHT, 0, 0, move))
@@ -196,13 +198,13 @@ bool ten_answer_raid(TenEval *e, const Move *moves, unsigned n, Move *move) {
 bool ten_answer_guard(TenEval *e, const Move *moves, unsigned n, Move *move) {
     const Frame *f = ten_top(e->s);
     unsigned berth = f->arg[AT_RAIDED], first = e->c->cards;
-    int32_t lacking = 1 - e->c->rescuer[e->s->berth[berth]].strength;
-    Arms arms;
+    int32_t missing = 1 - e->c->rescuer[e->s->berth[berth]].strength;
+    WeaponCosts costs;
     for (unsigned seat = 0; seat < e->rules->seats; seat++)
-        lacking += seat == f->seat ? stars_put(e, e->s->seat[seat].put) : -stars_put(e, e->s->seat[seat].put);
-    arms_look(e, &arms);
-    int32_t cost = arms_cost(&arms, lacking, &first);
-    if (lacking > 0 && cost < INT32_MAX && cost < ten_berth_value(e, berth) &&
+        missing += seat == f->seat ? stars_put(e, e->s->seat[seat].put) : -stars_put(e, e->s->seat[seat].put);
+    weapon_costs_init(e, &costs);
+    int32_t cost = weapon_costs_min(&costs, missing, &first);
+    if (missing > 0 && cost < INT32_MAX && cost < ten_berth_value(e, berth) &&
         ten_listed(moves, n, MOVE_LAY, first, 0, move))
         return true;
     return ten_listed(moves, n, MOVE_DONE, 0, 0, move);
@@ -210,7 +212,7 @@ bool ten_answer_guard(TenEval *e, const Move *moves, unsigned n, Move *move) {
 
 /* ---- players ---------------------------------------------------------------------------------------------- */
 
-/* Tenths of a star in a card nobody has shown; of a weapon among them. */
+/* Average stars, in tenths, of an unseen Supplies card; with of_weapons, of an unseen weapon among them. */
 static int32_t hidden_stars(const TenEval *e, bool of_weapons) {
     int32_t stars = 0, weapons = 0, cards = 1;
     for (unsigned card = 0; card < e->d->supplies; card++) {
@@ -222,7 +224,7 @@ static int32_t hidden_stars(const TenEval *e, bool of_weapons) {
     return of_weapons ? weapons ? stars * 10 / weapons : 20 : stars * 10 / cards;
 }
 
-/* Torches and the like in others' hands, as stars by the tenth in each of their cards. */
+/* Stars of special weapons (torches, beam guns) held by others, in tenths per card that they hold. */
 static int32_t special_stars(const TenEval *e) {
     int32_t stars = 0, cards = 1;
     for (unsigned i = 0; i < e->d->weapons; i++) {
@@ -232,52 +234,52 @@ static int32_t special_stars(const TenEval *e) {
     }
     for (unsigned seat = 0; seat < e->rules->seats; seat++)
         cards += seat == e->seat ? 0 : e->s->seat[seat].held;
-    return most(0, stars) * 10 / cards;
+    return max_i32(0, stars) * 10 / cards;
 }
 
-/* Tenths of stars that he will defend with. */
-static int32_t defence(const TenEval *e, unsigned owner, unsigned target) {
+/* Stars, in tenths, that the owner is expected to defend with. */
+static int32_t defence_tenths(const TenEval *e, unsigned owner, unsigned target) {
     const TenSeat *p = &e->s->seat[owner];
     int32_t tenths = p->held * (hidden_stars(e, false) + special_stars(e));
-    tenths += p->souls * e->c->soul_stars * 10 * e->w->fight.soul_used / WHOLE;
+    tenths += p->souls * e->c->soul_stars * 10 * e->w->fight.soul_used / FIXED_ONE;
     return tenths + e->c->character[target].vs_player * 10;
 }
 
 static int32_t devil_gain(const TenEval *e, unsigned c) {
     for (unsigned berth = 0; berth < TEN_BERTHS; berth++)
         if (is_berth(e, berth) && e->c->rescuer[e->s->berth[berth]].needs == NEED_KILL && !(e->s->debt[berth] & BIT(c)))
-            return most(0, ten_rescue_gain(e, c));
+            return max_i32(0, ten_rescue_gain(e, c));
     return 0;
 }
 
 static int32_t kill_value(const TenEval *e, unsigned owner, unsigned victim) {
-    int32_t lost = ten_death_cost(e, victim) * e->w->fight.kill / WHOLE;
-    return lost * ten_rival_loss_value(e, owner) / WHOLE;
+    int32_t lost = ten_death_cost(e, victim) * e->w->fight.kill / FIXED_ONE;
+    return lost * ten_rival_loss_value(e, owner) / FIXED_ONE;
 }
 
 static int32_t steal_value(const TenEval *e, unsigned owner) {
-    return e->draw + e->draw * e->w->fight.steal / WHOLE * ten_rival_loss_value(e, owner) / WHOLE;
+    return e->draw_value + e->draw_value * e->w->fight.steal / FIXED_ONE * ten_rival_loss_value(e, owner) / FIXED_ONE;
 }
 
 static int32_t attack_odds(const TenEval *e, int32_t stars, int32_t tenths) {
     int32_t ahead = (stars * 10 - tenths + 5) / 10 + 1;
-    return e->w->fight.odds[most(0, least(ahead, 6))];
+    return e->w->fight.odds[max_i32(0, min_i32(ahead, 6))];
 }
 
-/* How many stars to lay, and what it is worth. */
-static int32_t attack_plan(const TenEval *e, const Arms *arms, unsigned c, unsigned target, int32_t *stars) {
+/* Value of the best attack; *stars is how many stars to lay. */
+static int32_t attack_plan(const TenEval *e, const WeaponCosts *costs, unsigned c, unsigned target, int32_t *stars) {
     unsigned owner = ten_owner(e->rules, e->s, target), first;
-    int32_t bonus = e->c->character[c].vs_player, tenths = defence(e, owner, target), best = NEVER;
-    int32_t steals = most(1, e->c->character[c].steals);
-    int32_t won = most(kill_value(e, owner, target) + devil_gain(e, c),
-                       steal_value(e, owner) * least(steals, e->s->seat[owner].held));
-    int32_t lost = ten_death_cost(e, c) * e->w->fight.beaten / WHOLE;
-    for (int32_t lay = 1; lay <= STARS_MOST; lay++) {
-        int32_t cost = arms_cost(arms, lay, &first);
+    int32_t bonus = e->c->character[c].vs_player, tenths = defence_tenths(e, owner, target), best = NEVER;
+    int32_t steals = max_i32(1, e->c->character[c].steals);
+    int32_t won = max_i32(kill_value(e, owner, target) + devil_gain(e, c),
+                          steal_value(e, owner) * min_i32(steals, e->s->seat[owner].held));
+    int32_t lost = ten_death_cost(e, c) * e->w->fight.beaten / FIXED_ONE;
+    for (int32_t lay = 1; lay <= STARS_MAX; lay++) {
+        int32_t cost = weapon_costs_min(costs, lay, &first);
         if (cost == INT32_MAX)
             break;
         int32_t odds = attack_odds(e, lay + bonus, tenths);
-        int32_t value = won * odds / WHOLE - lost * (WHOLE - odds) / WHOLE - cost;
+        int32_t value = won * odds / FIXED_ONE - lost * (FIXED_ONE - odds) / FIXED_ONE - cost;
         if (value > best)
             best = value, *stars = lay;
     }
@@ -285,26 +287,26 @@ static int32_t attack_plan(const TenEval *e, const Arms *arms, unsigned c, unsig
 }
 
 int32_t ten_attack_value(const TenEval *e, unsigned c, unsigned target) {
-    Arms arms;
+    WeaponCosts costs;
     int32_t stars;
-    arms_look(e, &arms);
-    return attack_plan(e, &arms, c, target, &stars);
+    weapon_costs_init(e, &costs);
+    return attack_plan(e, &costs, c, target, &stars);
 }
 
-/* What was planned counted with the cards laid meanwhile taken back into the hand. */
+/* Plans the attack again, as if the weapons laid so far were still in hand. */
 bool ten_answer_lay(TenEval *e, const Move *moves, unsigned n, Move *move) {
     const Frame *f = ten_top(e->s);
     int32_t stars = 1, laid = stars_put(e, e->me->laid);
     unsigned first = e->c->cards;
-    Arms arms;
+    WeaponCosts costs;
     ten_eval_draw(e);
-    arms_look(e, &arms);
-    for (int32_t i = STARS_MOST; laid && i >= 0; i--) { /* what lies there costs nothing more */
-        arms.cost[i] = i >= laid ? arms.cost[i - laid] : 0;
-        arms.first[i] = i >= laid ? arms.first[i - laid] : (uint8_t)e->c->cards;
+    weapon_costs_init(e, &costs);
+    for (int32_t i = STARS_MAX; laid && i >= 0; i--) { /* weapons already laid cost nothing more */
+        costs.cost[i] = i >= laid ? costs.cost[i - laid] : 0;
+        costs.first[i] = i >= laid ? costs.first[i - laid] : (uint8_t)e->c->cards;
     }
-    attack_plan(e, &arms, f->arg[AT_ATTACKER], f->arg[AT_TARGET], &stars);
-    arms_cost(&arms, stars, &first);
+    attack_plan(e, &costs, f->arg[AT_ATTACKER], f->arg[AT_TARGET], &stars);
+    weapon_costs_min(&costs, stars, &first);
     if (first < e->c->cards && ten_listed(moves, n, MOVE_LAY, first, 0, move))
         return true;
     if (ten_listed(moves, n, MOVE_DONE, 0, 0, move))
@@ -318,7 +320,7 @@ bool ten_answer_side(TenEval *e, const Move *moves, unsigned n, Move *move) {
     return ten_listed(moves, n, MOVE_PASS, 0, 0, move) || ten_listed(moves, n, MOVE_DONE, 0, 0, move);
 }
 
-static int32_t face_down(const TenEval *e, unsigned side) {
+static int32_t weapons_face_down(const TenEval *e, unsigned side) {
     int32_t cards = 0;
     for (unsigned seat = 0; seat < e->rules->seats; seat++)
         if (seat != e->seat && e->s->seat[seat].side == side)
@@ -330,15 +332,15 @@ bool ten_answer_defend(TenEval *e, const Move *moves, unsigned n, Move *move) {
     const Frame *f = ten_top(e->s);
     unsigned attacker = f->arg[AT_ATTACKER], target = f->arg[AT_TARGET], first = e->c->cards;
     int32_t each = hidden_stars(e, true);
-    int32_t lacking = (face_down(e, SIDE_ATTACKER) - face_down(e, SIDE_DEFENDER)) * each / 10 + 1;
-    Arms arms;
-    lacking += e->c->character[attacker].vs_player - e->c->character[target].vs_player;
-    lacking -= stars_put(e, e->me->laid) + e->s->souls_laid * e->c->soul_stars;
-    arms_look(e, &arms);
-    arms_add(&arms, e->c->cards + 1u, e->c->soul_stars, ten_soul_price(e), e->me->souls, e->c->cards);
-    int32_t stake = ten_death_cost(e, target) + ten_life_value(e, attacker) * e->w->fight.revenge / WHOLE;
-    int32_t cost = arms_cost(&arms, lacking, &first);
-    if (lacking > 0 && cost < stake * e->w->fight.defend / WHOLE) {
+    int32_t missing = (weapons_face_down(e, SIDE_ATTACKER) - weapons_face_down(e, SIDE_DEFENDER)) * each / 10 + 1;
+    WeaponCosts costs;
+    missing += e->c->character[attacker].vs_player - e->c->character[target].vs_player;
+    missing -= stars_put(e, e->me->laid) + e->s->souls_laid * e->c->soul_stars;
+    weapon_costs_init(e, &costs);
+    weapon_costs_add(&costs, e->c->cards + 1u, e->c->soul_stars, ten_soul_price(e), e->me->souls, e->c->cards);
+    int32_t stake = ten_death_cost(e, target) + ten_life_value(e, attacker) * e->w->fight.revenge / FIXED_ONE;
+    int32_t cost = weapon_costs_min(&costs, missing, &first);
+    if (missing > 0 && cost < stake * e->w->fight.defend / FIXED_ONE) {
         if (first == e->c->cards + 1u ? ten_listed(moves, n, MOVE_LAY_SOUL, 0, 0, move)
                                       : ten_listed(moves, n, MOVE_LAY, first, 0, move))
             return true;
@@ -352,22 +354,23 @@ bool ten_answer_spoils(TenEval *e, const Move *moves, unsigned n, Move *move) {
     int32_t best = NEVER;
     ten_eval_draw(e);
     for (unsigned i = 0; i < n; i++) {
-        int32_t worth = NEVER;
+        int32_t value = NEVER;
         if (moves[i].kind == MOVE_KILL)
-            worth = kill_value(e, loser, f->arg[AT_VICTIM]) + (killer < e->c->characters ? devil_gain(e, killer) : 0);
+            value = kill_value(e, loser, f->arg[AT_VICTIM]) + (killer < e->c->characters ? devil_gain(e, killer) : 0);
         else if (moves[i].kind == MOVE_STEAL)
-            worth = steal_value(e, loser) * (killer < e->c->characters ? most(1, e->c->character[killer].steals) : 1);
+            value =
+                steal_value(e, loser) * (killer < e->c->characters ? max_i32(1, e->c->character[killer].steals) : 1);
         else if (moves[i].kind == MOVE_STEAL_ITEM)
-            worth = ten_card_gain(e, moves[i].arg[0], 1);
+            value = ten_card_gain(e, moves[i].arg[0], 1);
         else if (moves[i].kind == MOVE_DONE)
-            worth = 0;
-        if (worth > best)
-            best = worth, *move = moves[i];
+            value = 0;
+        if (value > best)
+            best = value, *move = moves[i];
     }
     return best != NEVER;
 }
 
-/* For one's own only, if it is dearer; one soul more is part of the bargain. */
+/* Saves only our own characters, and only if the saver's death, which leaves an additional soul, costs less. */
 bool ten_answer_save(TenEval *e, const Move *moves, unsigned n, Move *move) {
     unsigned dying = ten_top(e->s)->arg[AT_DYING];
     uint32_t savers = e->me->island & e->d->savers;

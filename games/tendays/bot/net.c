@@ -1,4 +1,4 @@
-/* What a position of tendays is worth, learned from 128000 games of self-play. Made by: skerry-train tendays --seats
+/* The value nets of tendays, learned from 128000 games of self-play. Made by: skerry-train tendays --seats
  * 3-6 --rounds 160 --games 800 --threads 1 --stray 300 --go-on */
 #include "bots/net.h"
 

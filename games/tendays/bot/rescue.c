@@ -1,27 +1,28 @@
-/* What the bots do when rescuers leave in Ten Days: whom to enter where and with which cards, so that it is taken for
- * the least; raising when outbid, as long as it is worth it; what is carried; whom to name; which souls to turn. */
+/* The bots' answers when rescuers leave in Ten Days: which character to enter where, and with which cards, at the
+ * lowest cost; when to raise; what to carry; which character to name; how many souls to turn. */
 #include "games/tendays/bot/candidates.h"
 
-enum { MEASURE_MOST = 40 };
+enum { MEASURE_MAX = 40 };
 
-/* The cheapest cards for a bid, by how many and how much they measure; what is put already counts. */
-typedef struct Purse {
-    int32_t cost[TEN_BID + 1][MEASURE_MOST + 1];
-    uint8_t first[TEN_BID + 1][MEASURE_MOST + 1];
-} Purse;
+/* The lowest cost of a bid, by number of cards and by measure, and one card to put first. Cards already put count, but
+ * cost nothing. */
+typedef struct BidCosts {
+    int32_t cost[TEN_BID + 1][MEASURE_MAX + 1];
+    uint8_t first[TEN_BID + 1][MEASURE_MAX + 1];
+} BidCosts;
 
-static bool admits(const TenEval *e, const TenRescuer *r, unsigned c) {
+static bool accepts(const TenEval *e, const TenRescuer *r, unsigned c) {
     return r->needs != NEED_KILL && (r->who == WHO_ANY || (r->who == WHO_MALE) == (e->c->character[c].gender == MALE));
 }
 
-static unsigned have(const TenEval *e, unsigned card) {
+static unsigned cards_owned(const TenEval *e, unsigned card) {
     if (card >= e->d->animal)
         return e->me->trophy[card - e->d->animal];
     return card < e->d->held ? e->me->hand[card] : 0;
 }
 
 static int32_t card_price(const TenEval *e, unsigned card) {
-    return most(1, -ten_card_gain(e, card, -1) * e->w->rescue.price / WHOLE);
+    return max_i32(1, -ten_card_gain(e, card, -1) * e->w->rescue.price / FIXED_ONE);
 }
 
 /* ---- measures --------------------------------------------------------------------------------------------- */
@@ -44,7 +45,7 @@ static int32_t bid_measure(const TenEval *e, unsigned c, const TenRescuer *r) {
     return value;
 }
 
-/* What it must measure to be taken as things stand: more than all but so many of the others there. */
+/* The lowest measure with which the character would be taken as the bids stand. */
 static int32_t measure_to_beat(const TenEval *e, unsigned c, unsigned berth) {
     const TenRescuer *r = &e->c->rescuer[e->s->berth[berth]];
     int32_t others[TEN_CHARACTERS], n = 0, spots = r->spots;
@@ -63,16 +64,16 @@ static int32_t measure_to_beat(const TenEval *e, unsigned c, unsigned berth) {
         others[at] = it;
     }
     if (spots <= 0)
-        return MEASURE_MOST + 1;
+        return MEASURE_MAX + 1;
     return n < spots ? 0 : others[spots - 1] + 1;
 }
 
 /* ---- cards ------------------------------------------------------------------------------------------------ */
 
-static void purse_add(Purse *p, unsigned card, int32_t measure, int32_t price, unsigned none) {
+static void bid_costs_add(BidCosts *p, unsigned card, int32_t measure, int32_t price, unsigned none) {
     for (int32_t count = TEN_BID - 1; count >= 0; count--)
-        for (int32_t at = MEASURE_MOST; at >= 0; at--) {
-            int32_t to = least(at + measure, MEASURE_MOST);
+        for (int32_t at = MEASURE_MAX; at >= 0; at--) {
+            int32_t to = min_i32(at + measure, MEASURE_MAX);
             if (p->cost[count][at] == INT32_MAX || p->cost[count][at] + price >= p->cost[count + 1][to])
                 continue;
             p->cost[count + 1][to] = p->cost[count][at] + price;
@@ -80,25 +81,25 @@ static void purse_add(Purse *p, unsigned card, int32_t measure, int32_t price, u
         }
 }
 
-static void purse_fill(const TenEval *e, Purse *p, const TenRescuer *r, int32_t count, int32_t measure) {
+static void bid_costs_fill(const TenEval *e, BidCosts *p, const TenRescuer *r, int32_t count, int32_t measure) {
     unsigned none = e->c->cards;
     for (int32_t i = 0; i <= TEN_BID; i++)
-        for (int32_t at = 0; at <= MEASURE_MOST; at++) {
+        for (int32_t at = 0; at <= MEASURE_MAX; at++) {
             p->cost[i][at] = INT32_MAX;
             p->first[i][at] = (uint8_t)none;
         }
-    p->cost[count][least(measure, MEASURE_MOST)] = 0;
+    p->cost[count][min_i32(measure, MEASURE_MAX)] = 0;
     for (unsigned card = 0; card < e->c->cards; card++) {
-        unsigned n = have(e, card);
+        unsigned n = cards_owned(e, card);
         if (!n || !ten_card_meets_need(e->rules, r->needs, card))
             continue;
         int32_t price = card_price(e, card), value = r->measure == MEASURE_VALUE ? e->c->card[card].value : 1;
         for (unsigned i = 0; i < n && i < TEN_BID; i++)
-            purse_add(p, card, value, price, none);
+            bid_costs_add(p, card, value, price, none);
     }
 }
 
-/* A set of the UFO's: one of each use, the cheapest. */
+/* Cost of the cheapest statue and base for the UFO that are not put yet; INT32_MAX if we have no pair. */
 static int32_t set_cost(const TenEval *e, unsigned c, unsigned *first) {
     int32_t sum = 0;
     for (unsigned use = USE_STATUE; use <= USE_BASE; use++) {
@@ -118,33 +119,34 @@ static int32_t set_cost(const TenEval *e, unsigned c, unsigned *first) {
     return sum;
 }
 
-/* What it costs to have it taken there; INT32_MAX: that cannot be. *first: a card to put, the number of cards: none. */
+/* Cost of a bid with which the character would be taken; INT32_MAX if that is impossible. *first is a card to put; the
+ * number of cards if none. */
 static int32_t entry_cost(const TenEval *e, unsigned c, unsigned berth, unsigned *first) {
     const TenRescuer *r = &e->c->rescuer[e->s->berth[berth]];
     bool entered = e->s->bid[c] == berth;
     int32_t count = entered ? bid_cards(e, c) : 0, beat = measure_to_beat(e, c, berth), best = INT32_MAX;
     *first = e->c->cards;
-    if (beat > MEASURE_MOST)
+    if (beat > MEASURE_MAX)
         return INT32_MAX;
     if (!r->cards)
         return r->measure == MEASURE_HEARTS && e->c->character[c].hearts < beat ? INT32_MAX : 0;
     if (r->needs == NEED_SET)
         return set_cost(e, c, first);
-    Purse purse;
-    purse_fill(e, &purse, r, count, entered ? bid_measure(e, c, r) : 0);
-    int32_t top = e->c->character[c].first ? r->cards : TEN_BID; /* the politician puts no more than that */
-    for (int32_t n = most(count, r->cards); n <= top; n++)
-        for (int32_t at = beat; at <= MEASURE_MOST; at++)
-            if (purse.cost[n][at] < best) {
-                best = purse.cost[n][at];
-                *first = purse.first[n][at];
+    BidCosts costs;
+    bid_costs_fill(e, &costs, r, count, entered ? bid_measure(e, c, r) : 0);
+    int32_t top = e->c->character[c].first ? r->cards : TEN_BID; /* the politician cannot put more (R82) */
+    for (int32_t n = max_i32(count, r->cards); n <= top; n++)
+        for (int32_t at = beat; at <= MEASURE_MAX; at++)
+            if (costs.cost[n][at] < best) {
+                best = costs.cost[n][at];
+                *first = costs.first[n][at];
             }
     return best;
 }
 
 /* ---- bidding ---------------------------------------------------------------------------------------------- */
 
-static int32_t gain_of(const TenEval *e, unsigned c) {
+static int32_t gain_above_margin(const TenEval *e, unsigned c) {
     return ten_rescue_gain(e, c) - (e->dusks ? e->w->rescue.margin : 0);
 }
 
@@ -157,25 +159,25 @@ int32_t ten_berth_value(const TenEval *at, unsigned berth) {
     unsigned first;
     for (bits_each(c, e->me->island)) {
         if (r->needs == NEED_KILL && e->s->debt[berth] & BIT(c))
-            best = most(best, ten_rescue_gain(e, c));
-        if (!admits(e, r, c))
+            best = max_i32(best, ten_rescue_gain(e, c));
+        if (!accepts(e, r, c))
             continue;
         int32_t cost = entry_cost(e, c, berth, &first);
         if (cost < INT32_MAX)
-            best = most(best, (gain_of(e, c) - cost) * e->w->rescue.likely / WHOLE);
+            best = max_i32(best, (gain_above_margin(e, c) - cost) * e->w->rescue.likely / FIXED_ONE);
     }
     return best;
 }
 
-/* Whoever is the last on the island and goes home with less than another has ends the game, and loses it. */
-static bool goes_in_vain(const TenEval *e, unsigned c) {
-    if (e->mood != RISK_BEHIND || e->mouths > 1)
+/* If the last character on the island is rescued, the game ends. That loses if another player still has more points. */
+static bool would_lose_by_leaving(const TenEval *e, unsigned c) {
+    if (e->risk != RISK_BEHIND || e->team_size > 1)
         return false;
-    int32_t carried = ten_best_gem(e) * most(1, e->c->character[c].carries) * e->c->times;
+    int32_t carried = ten_best_gem(e) * max_i32(1, e->c->character[c].carries) * e->c->times;
     return ten_total(e, e->seat) + e->c->character[c].points * (e->c->times - 1) + carried < ten_best_other(e);
 }
 
-/* The entry or raise that brings most. */
+/* The entry or raise with the highest gain. */
 bool ten_answer_bid(TenEval *e, const Move *moves, unsigned n, Move *move) {
     int32_t best = 0;
     unsigned first;
@@ -185,11 +187,11 @@ bool ten_answer_bid(TenEval *e, const Move *moves, unsigned n, Move *move) {
             continue;
         unsigned c = moves[i].arg[0], berth = moves[i].kind == MOVE_ENTER ? moves[i].arg[1] : e->s->bid[c];
         int32_t cost = entry_cost(e, c, berth, &first);
-        if (cost == INT32_MAX || (moves[i].kind == MOVE_ADD && first == e->c->cards) || goes_in_vain(e, c))
+        if (cost == INT32_MAX || (moves[i].kind == MOVE_ADD && first == e->c->cards) || would_lose_by_leaving(e, c))
             continue;
-        int32_t worth = gain_of(e, c) - cost;
-        if (worth > best)
-            best = worth, *move = moves[i];
+        int32_t value = gain_above_margin(e, c) - cost;
+        if (value > best)
+            best = value, *move = moves[i];
     }
     return best > 0 || ten_listed(moves, n, MOVE_DONE, 0, 0, move);
 }
@@ -206,7 +208,7 @@ void ten_rank_bid(TenEval *e, const Move *moves, unsigned n, Ranking *ranking) {
             continue;
         int32_t cost = entry_cost(e, c, berth, &first);
         if (cost < INT32_MAX && (enters || first < e->c->cards))
-            ten_rank(ranking, moves[i], gain_of(e, c) - cost);
+            ten_rank(ranking, moves[i], gain_above_margin(e, c) - cost);
     }
 }
 
@@ -229,15 +231,15 @@ bool ten_answer_carry(TenEval *e, const Move *moves, unsigned n, Move *move) {
     return best > 0 || ten_listed(moves, n, MOVE_DONE, 0, 0, move);
 }
 
-/* ---- those who act at once -------------------------------------------------------------------------------- */
+/* ---- rescuers that act at once ---------------------------------------------------------------------------- */
 
-/* How early in the Rescue team's order: the politician, the ill, then the young, the old, women. */
+/* Approximate rank in the Rescue team's order (R90), from 0 to 8; 8 goes first. */
 static int32_t rank(const TenEval *e, unsigned c) {
     const TenCharacter *who = &e->c->character[c];
     const TenState *s = e->s;
     int32_t ill = s->injured & BIT(c) ? 3 : s->poisoned & BIT(c) ? 2 : s->sick & BIT(c) ? 1 : 0;
     int32_t age = who->age == CHILD ? 3 : who->age == ELDERLY ? 2 : who->gender == FEMALE ? 1 : 0;
-    return who->first ? 8 : least(8, 2 * ill + age);
+    return who->first ? 8 : min_i32(8, 2 * ill + age);
 }
 
 bool ten_answer_name(TenEval *e, const Move *moves, unsigned n, Move *move) {
@@ -247,19 +249,19 @@ bool ten_answer_name(TenEval *e, const Move *moves, unsigned n, Move *move) {
             unsigned c = moves[i].arg[0];
             int32_t gain = ten_rescue_gain(e, c);
             if (e->rules->seats > 3)
-                gain = gain * (WHOLE - e->w->rescue.rank * (8 - rank(e, c))) / WHOLE;
+                gain = gain * (FIXED_ONE - e->w->rescue.rank * (8 - rank(e, c))) / FIXED_ONE;
             if (gain > best)
                 best = gain, *move = moves[i];
         }
     return best > 0 || ten_listed(moves, n, MOVE_NOBODY, 0, 0, move);
 }
 
-/* Points that nobody takes away. */
+/* Turns all souls: these points are safe. */
 bool ten_answer_haunt(TenEval *e, const Move *moves, unsigned n, Move *move) {
     (void)e;
     *move = moves[n - 1];
     for (unsigned i = 0; i < n; i++)
         if (moves[i].kind == MOVE_HAUNT)
-            *move = moves[i]; /* the last is the most */
+            *move = moves[i]; /* the last one listed turns the most */
     return true;
 }

@@ -1,13 +1,13 @@
-/* What the bots trade in Ten Days. Offers to them are answered at once: accepted if what they have is worth more after
- * it. Of their own they make a few a day, at the beginning of a turn: what they can spare, or a use of their fire, for
- * what they lack and the other is likely to have. An offer is one plan across its steps: each step is worked out anew
- * from the same view, so nothing is remembered, and what no longer makes sense is dropped. */
+/* The bots' trades in Ten Days. They answer offers at once and accept if their stock is worth more afterwards. They
+ * make a few offers a day, at the start of a turn or while bidding: a card that they can spare, or the use of their
+ * campfire, for a card that they need and the partner probably has. Making an offer takes several moves; each is
+ * planned again from the current view, so nothing is remembered, and an offer that no longer makes sense is dropped. */
 #include "games/tendays/bot/eval.h"
 
 enum {
-    DRAFTS = 1,     /* offers begun a day, counters and all; */
-    FOR_A_PART = 3, /* and so many more for a part of the set, while there is somebody to take it */
-    COUNTERS = 8    /* one in so many refusals */
+    DRAFTS_MAX = 1,     /* offers started per day, including counter-offers */
+    DRAFTS_FOR_SET = 3, /* additional ones for a missing part of the UFO's set while the UFO waits */
+    COUNTER_ONE_IN = 8  /* one in this many refused offers gets a counter-offer */
 };
 
 /* ---- answering -------------------------------------------------------------------------------------------- */
@@ -16,18 +16,19 @@ static int32_t favours_gain(const TenEval *e, const TenTerms *t, Stock *stock) {
     TenEval with = *e;
     int32_t gain = t->favour[FAVOUR_EXTRA] ? e->w->trade.servings : 0;
     if (e->me->gear[GEAR(USE_CAMPFIRE)] && !stock->use[USE_CAMPFIRE])
-        with.fire = false; /* it is the one that burns */
-    with.fire |= t->favour[FAVOUR_FIRE] != 0;
-    if (ten_stock_value(&with, stock) < e->worth)
-        return NEVER; /* a book for a day pays for nothing */
+        with.can_cook = false; /* our own campfire would be given away */
+    with.can_cook |= t->favour[FAVOUR_FIRE] != 0;
+    if (ten_stock_value(&with, stock) < e->stock_value)
+        return NEVER; /* borrowing a dictionary for a day is not worth a loss */
     if (t->favour[FAVOUR_FRUIT] && !stock->use[USE_FRUIT_BOOK])
-        stock->use[USE_FRUIT_BOOK] = 1, gain -= e->w->trade.item / 2; /* it is lent, not given */
+        stock->use[USE_FRUIT_BOOK] = 1, gain -= e->w->trade.item / 2; /* only borrowed */
     if (t->favour[FAVOUR_PLANT] && !stock->use[USE_PLANT_BOOK])
         stock->use[USE_PLANT_BOOK] = 1, gain -= e->w->trade.item / 2;
-    return gain + ten_stock_value(&with, stock) - e->worth;
+    return gain + ten_stock_value(&with, stock) - e->stock_value;
 }
 
-/* What accepting would bring. Who fights gives nothing of his spoils away; who helps is not paid in promises. */
+/* Gain from accepting. The bot never accepts a claim, neither granting one as the fighting player nor being promised
+ * one as the helper. */
 static int32_t offer_gain(const TenEval *e, const TenTerms *t) {
     Stock after = e->stock;
     for (unsigned i = 0; i < TEN_TERMS; i++) {
@@ -43,12 +44,12 @@ static int32_t offer_gain(const TenEval *e, const TenTerms *t) {
 
 static bool plan_exists(const TenEval *e, unsigned partner);
 
-static bool answers_offer(const TenEval *e, const TenOffer *offer, unsigned giver, const Move *moves, unsigned n,
-                          Move *move) {
+static bool answer_offer(const TenEval *e, const TenOffer *offer, unsigned giver, const Move *moves, unsigned n,
+                         Move *move) {
     int32_t least_gain = e->rules->seats == 2 ? e->w->trade.rival : e->w->trade.accept;
     if (offer_gain(e, &offer->terms) > least_gain && ten_listed(moves, n, MOVE_ACCEPT, offer->number, 0, move))
         return true;
-    if (bot_pick(e->seed, COUNTERS) == 0 && e->me->drafts < DRAFTS && plan_exists(e, giver) &&
+    if (bot_pick(e->seed, COUNTER_ONE_IN) == 0 && e->me->drafts < DRAFTS_MAX && plan_exists(e, giver) &&
         ten_listed(moves, n, MOVE_COUNTER, offer->number, 0, move))
         return true;
     return ten_listed(moves, n, MOVE_DECLINE, offer->number, 0, move);
@@ -56,12 +57,12 @@ static bool answers_offer(const TenEval *e, const TenOffer *offer, unsigned give
 
 /* ---- a plan ----------------------------------------------------------------------------------------------- */
 
-/* What is asked of a partner, and the card given for it; the number of cards: a use of the fire. A part of the set is
- * worth a second card. */
-typedef struct Plan {
+/* An offer: the card asked for and the card given; `give` is the number of cards if the use of the campfire is given.
+ * `more` is a second card, given only for a missing part of the UFO's set. */
+typedef struct OfferPlan {
     unsigned want, give, more;
     int32_t gain;
-} Plan;
+} OfferPlan;
 
 static int32_t price(const TenEval *e, unsigned card) {
     const TenCard *it = &e->c->card[card];
@@ -90,22 +91,22 @@ static int32_t held_by_others(const TenEval *e) {
     return held;
 }
 
-/* The chance that a partner holds such a card, of WHOLE: what is in hands of the special supplies is known to all. */
-static int32_t likely(const TenEval *e, unsigned partner, unsigned card, int32_t unseen, int32_t others) {
-    int32_t share = e->s->seat[partner].held * WHOLE / most(1, others);
+/* Chance, in 1024ths, that the partner has the card. How many special supplies players hold in total is public. */
+static int32_t chance_held(const TenEval *e, unsigned partner, unsigned card, int32_t unseen, int32_t others) {
+    int32_t share = e->s->seat[partner].held * FIXED_ONE / max_i32(1, others);
     if (card >= e->d->animal)
-        return e->s->seat[partner].trophy[card - e->d->animal] ? WHOLE : 0;
+        return e->s->seat[partner].trophy[card - e->d->animal] ? FIXED_ONE : 0;
     if (card >= e->d->supplies)
-        return least(WHOLE, (e->s->out[card] - e->me->hand[card]) * share);
+        return min_i32(FIXED_ONE, (e->s->out[card] - e->me->hand[card]) * share);
     if (e->c->card[card].kind == ITEM && e->s->seat[partner].gear[GEAR(e->c->card[card].use)])
-        return WHOLE;
-    return least(WHOLE, e->s->deck[card] * e->s->seat[partner].held * WHOLE / most(1, unseen));
+        return FIXED_ONE;
+    return min_i32(FIXED_ONE, e->s->deck[card] * e->s->seat[partner].held * FIXED_ONE / max_i32(1, unseen));
 }
 
-/* The cheapest of ours that is a fair price. */
+/* Our least valuable card that is a fair price; *loss is its value. The number of cards if there is none. */
 static unsigned card_to_give(const TenEval *e, unsigned want, int32_t *loss) {
     unsigned best = e->c->cards;
-    int32_t fair = price(e, want) * e->w->trade.fair / WHOLE;
+    int32_t fair = price(e, want) * e->w->trade.fair / FIXED_ONE;
     *loss = INT32_MAX;
     for (unsigned card = 0; card < e->d->held; card++) {
         if (!e->me->hand[card] || card == want || price(e, card) < fair)
@@ -117,7 +118,7 @@ static unsigned card_to_give(const TenEval *e, unsigned want, int32_t *loss) {
     return best;
 }
 
-/* A second card that is hardly missed; the number of cards: there is none. */
+/* A second card that costs us little; the number of cards if there is none. */
 static unsigned card_to_add(const TenEval *e, unsigned want, unsigned give) {
     unsigned best = e->c->cards;
     int32_t least_loss = e->w->trade.sweet;
@@ -129,7 +130,7 @@ static unsigned card_to_add(const TenEval *e, unsigned want, unsigned give) {
     return best;
 }
 
-static bool fire_to_lend(const TenEval *e, unsigned partner) {
+static bool can_lend_fire(const TenEval *e, unsigned partner) {
     int32_t raw = 0;
     for (unsigned card = e->d->supplies; card < e->d->held; card++)
         if (e->c->card[card].kind == RAW_MEAT || e->c->card[card].kind == FRESH_FISH)
@@ -138,7 +139,7 @@ static bool fire_to_lend(const TenEval *e, unsigned partner) {
            !e->s->use_fire[e->seat][partner];
 }
 
-static bool lacks_part(const TenEval *e) {
+static bool needs_set_part(const TenEval *e) {
     const Stock *t = &e->stock;
     if ((t->use[USE_STATUE] != 0) == (t->use[USE_BASE] != 0))
         return false;
@@ -148,17 +149,17 @@ static bool lacks_part(const TenEval *e) {
     return false;
 }
 
-/* What brings most, by the chance that it is there to be had. */
-static Plan plan_make(const TenEval *e, unsigned partner) {
-    Plan plan = {e->c->cards, e->c->cards, e->c->cards, 0};
+/* The offer with the highest expected gain; its gain is 0 if there is none. */
+static OfferPlan plan_make(const TenEval *e, unsigned partner) {
+    OfferPlan plan = {e->c->cards, e->c->cards, e->c->cards, 0};
     int32_t best = 0, unseen = 0, others = held_by_others(e), loss;
-    bool fire = fire_to_lend(e, partner), parts = lacks_part(e);
+    bool fire = can_lend_fire(e, partner), parts = needs_set_part(e);
     for (unsigned card = 0; card < e->d->supplies; card++)
         unseen += e->s->deck[card];
     for (unsigned card = 0; card < e->c->cards; card++) {
         if (card >= e->d->held && card < e->d->animal)
             continue;
-        int32_t chance = likely(e, partner, card, unseen, others);
+        int32_t chance = chance_held(e, partner, card, unseen, others);
         bool part = parts && e->c->card[card].kind == TREASURE;
         if (chance < (part ? e->w->trade.likely / 2 : e->w->trade.likely))
             continue;
@@ -167,10 +168,11 @@ static Plan plan_make(const TenEval *e, unsigned partner) {
             continue;
         bool lend = fire && price(e, card) <= e->w->trade.fire;
         unsigned give = lend ? (loss = 0, e->c->cards) : card_to_give(e, card, &loss);
-        if ((give == e->c->cards && !lend) || gain - loss < e->w->trade.gain || (gain - loss) * chance / WHOLE <= best)
+        if ((give == e->c->cards && !lend) || gain - loss < e->w->trade.gain ||
+            (gain - loss) * chance / FIXED_ONE <= best)
             continue;
-        best = (gain - loss) * chance / WHOLE;
-        plan = (Plan){card, give, part && !lend ? card_to_add(e, card, give) : e->c->cards, gain - loss};
+        best = (gain - loss) * chance / FIXED_ONE;
+        plan = (OfferPlan){card, give, part && !lend ? card_to_add(e, card, give) : e->c->cards, gain - loss};
     }
     return plan;
 }
@@ -179,10 +181,10 @@ static bool plan_exists(const TenEval *e, unsigned partner) { return plan_make(e
 
 /* ---- an offer, step by step ------------------------------------------------------------------------------- */
 
-static bool drafts_on(const TenEval *e, const Move *moves, unsigned n, Move *move) {
+static bool continue_draft(const TenEval *e, const Move *moves, unsigned n, Move *move) {
     const TenTerms *t = &e->me->draft;
     bool wants = t->want[0] < e->c->cards, gives = t->give[0] < e->c->cards || t->favour[FAVOUR_FIRE];
-    Plan plan = plan_make(e, t->to);
+    OfferPlan plan = plan_make(e, t->to);
     if (plan.gain && !wants && ten_listed(moves, n, MOVE_OFFER_ASK, plan.want, 0, move))
         return true;
     bool same = plan.gain && plan.want == t->want[0];
@@ -197,13 +199,13 @@ static bool drafts_on(const TenEval *e, const Move *moves, unsigned n, Move *mov
     return ten_listed(moves, n, MOVE_OFFER_DROP, 0, 0, move);
 }
 
-/* One partner after the other, from the left neighbour on, another first each day. */
-static bool begins(const TenEval *e, const Move *moves, unsigned n, Move *move) {
+/* Tries the partners in seat order, starting with a different one for each offer and day. */
+static bool start_draft(const TenEval *e, const Move *moves, unsigned n, Move *move) {
     unsigned seats = e->rules->seats;
     bool dawn = e->s->ask == ASK_BID, day = e->s->ask == ASK_TURN && !e->s->taken && !ten_top(e->s)->arg[AT_NIGHT];
     if (!(e->s->head.to_act & BIT(e->seat)) || !(day || dawn))
         return false;
-    if (e->me->drafts >= DRAFTS + dawn + (lacks_part(e) ? FOR_A_PART : 0))
+    if (e->me->drafts >= DRAFTS_MAX + dawn + (needs_set_part(e) ? DRAFTS_FOR_SET : 0))
         return false;
     for (unsigned i = 0; i + 1 < seats; i++) {
         unsigned partner = (e->seat + 1u + (e->s->day + e->me->drafts + i) % (seats - 1)) % seats;
@@ -216,10 +218,10 @@ static bool begins(const TenEval *e, const Move *moves, unsigned n, Move *move) 
 bool ten_answer_trade(TenEval *e, const Move *moves, unsigned n, Move *move) {
     for (unsigned slot = 0; slot < TEN_OFFERS && e->s->numbers; slot++) {
         const TenOffer *offer = &e->s->offer[slot];
-        if (offer->number && offer->terms.to == e->seat && answers_offer(e, offer, slot / TEN_OPEN, moves, n, move))
+        if (offer->number && offer->terms.to == e->seat && answer_offer(e, offer, slot / TEN_OPEN, moves, n, move))
             return true;
     }
     if (e->me->draft.to < e->rules->seats)
-        return drafts_on(e, moves, n, move);
-    return begins(e, moves, n, move);
+        return continue_draft(e, moves, n, move);
+    return start_draft(e, moves, n, move);
 }

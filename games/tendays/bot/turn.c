@@ -1,10 +1,10 @@
-/* What the bots do in a turn of Ten Days: what costs nothing first (items, fire, kitchen, remedies), then actions by
- * what they bring, then what a spare serving or drink buys; and the questions that a turn raises. */
+/* The bots' turn in Ten Days: first the free plays (items, campfire, cooking, healing), then the actions by value, then
+ * extra actions bought with servings, energy drinks or souls. Also the questions that come up during a turn. */
 #include "games/tendays/bot/candidates.h"
 
-enum { FISH_KEPT = 2 }; /* fresh, for a boat to come */
+enum { FISH_KEPT_MAX = 2 }; /* fresh fish kept for a rescuer that may come */
 
-static bool has_kind(const Move *moves, unsigned n, TenMove kind, Move *move) {
+static bool first_of_kind(const Move *moves, unsigned n, TenMove kind, Move *move) {
     for (unsigned i = 0; i < n; i++)
         if (moves[i].kind == kind) {
             *move = moves[i];
@@ -15,7 +15,7 @@ static bool has_kind(const Move *moves, unsigned n, TenMove kind, Move *move) {
 
 static bool is_night(const TenEval *e) { return ten_top(e->s)->kind == FRAME_TURN && ten_top(e->s)->arg[AT_NIGHT]; }
 
-/* ---- what costs nothing ----------------------------------------------------------------------------------- */
+/* ---- free plays ------------------------------------------------------------------------------------------- */
 
 static int32_t own_wood(const TenEval *e) {
     int32_t wood = 0;
@@ -30,26 +30,26 @@ static int32_t raw_servings(const TenEval *e) {
     return e->stock.serving[RAW_MEAT] + (chef ? 0 : e->stock.serving[FRESH_FISH]);
 }
 
-static bool lights(const TenEval *e, const Move *moves, unsigned n, Move *move) {
+static bool choose_light(const TenEval *e, const Move *moves, unsigned n, Move *move) {
     int32_t sticks = e->stock.sticks, use = e->w->turn.roast * raw_servings(e);
     bool branches = e->stock.branches > 0;
-    use += e->w->turn.roast * most(0, sticks - !branches);
+    use += e->w->turn.roast * max_i32(0, sticks - !branches);
     if (e->me->gear[GEAR(USE_CAMPFIRE)] || use < e->w->turn.light || !e->dusks)
         return false;
     unsigned wood = branches ? e->d->branches : e->d->stick;
     return ten_listed(moves, n, MOVE_LIGHT, wood, 0, move);
 }
 
-/* Fish that a boat may be paid with stays fresh. */
+/* Fresh fish to keep uncooked as payment for a rescuer. */
 static int32_t fish_to_keep(const TenEval *e) {
     int32_t males = (int32_t)bits_count(e->me->island & e->d->males);
     for (unsigned berth = 0; berth < TEN_BERTHS; berth++)
         if (is_berth(e, berth) && e->c->rescuer[e->s->berth[berth]].needs == NEED_FISH)
             return 2 * males;
-    return e->hope ? least(males, FISH_KEPT) : 0;
+    return e->rescue_possible ? min_i32(males, FISH_KEPT_MAX) : 0;
 }
 
-static bool cooks(const TenEval *e, const Move *moves, unsigned n, Move *move) {
+static bool choose_cook(const TenEval *e, const Move *moves, unsigned n, Move *move) {
     bool chef = e->me->island & e->d->safe_fish, own = e->me->gear[GEAR(USE_CAMPFIRE)] != 0;
     for (unsigned i = 0; i < n; i++) {
         if (moves[i].kind != MOVE_COOK)
@@ -58,7 +58,7 @@ static bool cooks(const TenEval *e, const Move *moves, unsigned n, Move *move) {
         bool yes = true;
         if (e->c->card[card].kind == FRESH_FISH)
             yes = !chef && e->me->hand[card] > fish_to_keep(e);
-        else if (card == e->d->stick) /* one stays for the fire, where it will have more to do */
+        else if (card == e->d->stick) /* keep one for the campfire if it will be needed there */
             yes = e->me->hand[card] > (own && own_wood(e) < 2 && !e->stock.branches && e->dusks > 2) && e->dusks > 0;
         if (yes) {
             *move = moves[i];
@@ -68,7 +68,7 @@ static bool cooks(const TenEval *e, const Move *moves, unsigned n, Move *move) {
     return false;
 }
 
-static bool feeds_fire(const TenEval *e, const Move *moves, unsigned n, Move *move) {
+static bool choose_firewood(const TenEval *e, const Move *moves, unsigned n, Move *move) {
     for (unsigned i = 0; i < n; i++)
         if (moves[i].kind == MOVE_FIREWOOD && e->s->fire[moves[i].arg[0]].owner == e->seat && own_wood(e) < e->dusks &&
             (moves[i].arg[1] == e->d->branches || own_wood(e) < 2)) {
@@ -80,7 +80,8 @@ static bool feeds_fire(const TenEval *e, const Move *moves, unsigned n, Move *mo
 
 /* ---- remedies --------------------------------------------------------------------------------------------- */
 
-/* The dearest impairment of ours, that a trophy heals or any; TEN_ILLS: there is none. */
+/* The most costly impairment on our team, or the most costly case of `only` if that is below TEN_ILLS. TEN_ILLS if
+ * there is none. */
 static unsigned worst_ill(const TenEval *e, unsigned only, unsigned *who, int32_t *cost) {
     static const uint8_t order[] = {POISON, INJURY, SICKNESS};
     unsigned worst = TEN_ILLS;
@@ -108,7 +109,7 @@ static int32_t nurse_price(const TenEval *e) {
     return 2 * first + 20;
 }
 
-static bool heals(const TenEval *e, const Move *moves, unsigned n, Move *move) {
+static bool choose_remedy(const TenEval *e, const Move *moves, unsigned n, Move *move) {
     int32_t best = e->w->turn.heal, cost;
     unsigned who;
     for (unsigned i = 0; i < n; i++) {
@@ -117,7 +118,7 @@ static bool heals(const TenEval *e, const Move *moves, unsigned n, Move *move) {
         if (moves[i].kind == MOVE_KIT)
             price = -ten_card_gain(e, e->d->of_use[USE_KIT], -1) / 2;
         else if (moves[i].kind == MOVE_SOUL_HEAL)
-            price = ten_soul_price(e) * e->w->turn.soul / WHOLE;
+            price = ten_soul_price(e) * e->w->turn.soul / FIXED_ONE;
         else if (moves[i].kind == MOVE_NURSE)
             price = nurse_price(e);
         else if (moves[i].kind == MOVE_TROPHY)
@@ -149,8 +150,8 @@ bool ten_answer_cure(TenEval *e, const Move *moves, unsigned n, Move *move) {
 }
 
 bool ten_answer_discard(TenEval *e, const Move *moves, unsigned n, Move *move) {
-    int32_t worth;
-    unsigned card = ten_least_card(e, &worth);
+    int32_t value;
+    unsigned card = ten_least_card(e, &value);
     if (card < e->c->cards && ten_listed(moves, n, MOVE_DISCARD, card, 0, move))
         return true;
     return ten_listed(moves, n, MOVE_PASS, 0, 0, move);
@@ -163,40 +164,40 @@ static int32_t raw_value(const TenEval *e) {
     for (unsigned card = 0; card < e->d->held; card++)
         if (e->me->hand[card] && (e->c->card[card].kind == RAW_MEAT || e->c->card[card].kind == FRESH_FISH))
             ten_stock_add(e, &less, card, -e->me->hand[card]);
-    return e->worth - ten_stock_value(e, &less);
+    return e->stock_value - ten_stock_value(e, &less);
 }
 
 static int32_t sun_value(const TenEval *e) {
     if (e->me->gear[GEAR(USE_PARASOL)])
-        return -e->w->turn.sun / 2; /* the others pay */
+        return -e->w->turn.sun / 2; /* only the others pay */
     if (e->stock.cards[WATER])
         return e->w->turn.sun;
     int32_t worst = INT32_MAX;
     for (bits_each(c, e->me->island))
-        worst = least(worst, ten_death_cost(e, c));
+        worst = min_i32(worst, ten_death_cost(e, c));
     return -worst;
 }
 
 static int32_t happening_value(const TenEval *e, const TenCard *it) {
-    int32_t burns = e->me->gear[GEAR(USE_CAMPFIRE)] ? -e->w->turn.fire_lost : 0, worth;
+    int32_t burns = e->me->gear[GEAR(USE_CAMPFIRE)] ? -e->w->turn.fire_lost : 0, value;
     switch (it->use) {
     case USE_SUN:
         return sun_value(e);
     case USE_RAIN:
         return ten_gift_gain(e, it->gives) + (e->me->gear[GEAR(USE_PARASOL)] ? 0 : burns);
     case USE_TORNADO:
-        ten_least_card(e, &worth);
-        return (e->me->held ? -worth : 0) + burns;
+        ten_least_card(e, &value);
+        return (e->me->held ? -value : 0) + burns;
     case USE_STEAM:
-        return e->fire ? 0 : e->w->turn.roast * raw_servings(e);
+        return e->can_cook ? 0 : e->w->turn.roast * raw_servings(e);
     case USE_PUTRID:
         return -raw_value(e);
     case USE_NATIVES:
         return e->w->turn.natives;
     case USE_RESCUE:
-        return e->w->turn.rescue[e->mood];
+        return e->w->turn.rescue[e->risk];
     default:
-        return ten_gift_gain(e, it->gives) + it->draws * e->draw;
+        return ten_gift_gain(e, it->gives) + it->draws * e->draw_value;
     }
 }
 
@@ -207,7 +208,7 @@ static int32_t card_value(const TenEval *e, unsigned c, unsigned card) {
     return it->kind == HAPPENING ? happening_value(e, it) : ten_battle_value(e, c, card);
 }
 
-/* The Explore deck, or what will be shuffled into it. */
+/* The Explore deck, or its discards if the deck is empty; *cards is their number. */
 static const uint8_t *explore_deck(const TenEval *e, int32_t *cards) {
     *cards = 0;
     for (unsigned card = e->d->explore; card < e->c->cards; card++)
@@ -219,7 +220,7 @@ static const uint8_t *explore_deck(const TenEval *e, int32_t *cards) {
     return e->s->pile;
 }
 
-/* What is the same whoever goes: a sum over the deck. */
+/* Sum of the values of all cards that are not fought. It is the same for every explorer. */
 static int64_t finds_sum(const TenEval *e, const uint8_t *deck) {
     int64_t sum = 0;
     for (unsigned card = e->d->explore; card < e->d->animal; card++)
@@ -249,26 +250,26 @@ bool ten_answer_redraw(TenEval *e, const Move *moves, unsigned n, Move *move) {
 
 /* ---- actions ---------------------------------------------------------------------------------------------- */
 
-/* What exploring is worth, by character; worked out when first asked for. */
-typedef struct Scout {
+/* The value of exploring, by character, computed on first use. */
+typedef struct ExploreValues {
     const uint8_t *deck;
     int32_t cards;
     int64_t finds;
-    int32_t worth[TEN_CHARACTERS];
+    int32_t value[TEN_CHARACTERS];
     uint32_t known;
-} Scout;
+} ExploreValues;
 
-static int32_t scout_value(const TenEval *e, Scout *scout, unsigned c) {
-    if (!scout->deck) {
-        scout->deck = explore_deck(e, &scout->cards);
-        scout->finds = finds_sum(e, scout->deck);
+static int32_t cached_explore_value(const TenEval *e, ExploreValues *explore, unsigned c) {
+    if (!explore->deck) {
+        explore->deck = explore_deck(e, &explore->cards);
+        explore->finds = finds_sum(e, explore->deck);
     }
-    if (!(scout->known & BIT(c))) {
-        scout->known |= BIT(c);
-        scout->worth[c] =
-            e->d->no_explore & BIT(c) ? NEVER : explore_value(e, c, scout->deck, scout->cards, scout->finds);
+    if (!(explore->known & BIT(c))) {
+        explore->known |= BIT(c);
+        explore->value[c] =
+            e->d->no_explore & BIT(c) ? NEVER : explore_value(e, c, explore->deck, explore->cards, explore->finds);
     }
-    return scout->worth[c];
+    return explore->value[c];
 }
 
 static int32_t catch_value(const TenEval *e, unsigned card, unsigned n) {
@@ -278,56 +279,57 @@ static int32_t catch_value(const TenEval *e, unsigned card, unsigned n) {
     return ten_gift_gain(e, fish);
 }
 
-static int32_t action_value(const TenEval *e, Scout *scout, Move move) {
+static int32_t action_value(const TenEval *e, ExploreValues *explore, Move move) {
     unsigned c = move.arg[0], fishing = e->d->of_use[USE_FISHING];
-    int32_t worth;
+    int32_t value;
     switch (move.kind) {
     case MOVE_EXPLORE:
-        return scout_value(e, scout, c);
+        return cached_explore_value(e, explore, c);
     case MOVE_SCAVENGE:
-        return e->c->scavenge * e->draw;
+        return e->c->scavenge * e->draw_value;
     case MOVE_FISH:
         return catch_value(e, fishing, e->c->card[fishing].gives.n) + ten_card_gain(e, fishing, -1);
     case MOVE_ANGLE:
         return catch_value(e, fishing, e->c->angle) * e->c->character[c].fish_roll / 6;
     case MOVE_ATTACK:
-        worth = ten_attack_value(e, c, move.arg[1]);
-        return worth > e->w->turn.attack ? worth : NEVER;
+        value = ten_attack_value(e, c, move.arg[1]);
+        return value > e->w->turn.attack ? value : NEVER;
     case MOVE_RAID:
-        worth = ten_raid_value(e, c, move.arg[1]);
-        return worth > e->w->turn.raid ? worth : NEVER;
+        value = ten_raid_value(e, c, move.arg[1]);
+        return value > e->w->turn.raid ? value : NEVER;
     case MOVE_EXCHANGE:
-        ten_least_card(e, &worth);
-        return e->draw * e->c->character[c].exchange_roll / 6 - worth;
+        ten_least_card(e, &value);
+        return e->draw_value * e->c->character[c].exchange_roll / 6 - value;
     default:
         return NEVER;
     }
 }
 
-/* Ahead, alone and provided for: it has but to live on. */
-static bool stays_home(const TenEval *e) {
-    return (e->mood == RISK_LEADING || e->mood == RISK_LEADING_THREATENED) && ten_has_enough(e);
+/* Alone, ahead and with enough supplies: surviving is enough. */
+static bool should_stay_home(const TenEval *e) {
+    return (e->risk == RISK_LEADING || e->risk == RISK_LEADING_THREATENED) && ten_has_enough(e);
 }
 
-/* Scavenging is for who has least to gain in the wild, and comes first; the lone wolf does what his mates will not. */
-static int32_t action_score(const TenEval *e, Scout *scout, Move move) {
-    int32_t worth = action_value(e, scout, move);
-    if (move.kind == MOVE_EXPLORE && stays_home(e))
+/* Scavenging comes first. The character with least to gain from exploring does it, or the lone wolf, so that the others
+ * can explore. */
+static int32_t action_score(const TenEval *e, ExploreValues *explore, Move move) {
+    int32_t value = action_value(e, explore, move);
+    if (move.kind == MOVE_EXPLORE && should_stay_home(e))
         return NEVER;
-    if (worth < e->w->turn.act[e->mood])
+    if (value < e->w->turn.act[e->risk])
         return NEVER;
     if (move.kind == MOVE_SCAVENGE) {
-        int32_t wild = most(-200, scout_value(e, scout, move.arg[0]));
-        bool wolf = e->d->bars & BIT(move.arg[0]) && e->mouths > 1;
-        return worth + e->w->turn.scavenge_first + (wolf ? 300 : 0) - wild / 4;
+        int32_t wild = max_i32(-200, cached_explore_value(e, explore, move.arg[0]));
+        bool wolf = e->d->bars & BIT(move.arg[0]) && e->team_size > 1;
+        return value + e->w->turn.scavenge_first + (wolf ? 300 : 0) - wild / 4;
     }
-    return worth;
+    return value;
 }
 
-static bool acts(const TenEval *e, Scout *scout, const Move *moves, unsigned n, Move *move) {
+static bool choose_action(const TenEval *e, ExploreValues *explore, const Move *moves, unsigned n, Move *move) {
     int32_t best = NEVER;
     for (unsigned i = 0; i < n && moves[i].kind <= MOVE_EXCHANGE; i++) {
-        int32_t score = action_score(e, scout, moves[i]);
+        int32_t score = action_score(e, explore, moves[i]);
         if (score > best)
             best = score, *move = moves[i];
     }
@@ -336,98 +338,98 @@ static bool acts(const TenEval *e, Scout *scout, const Move *moves, unsigned n, 
 
 /* ---- one more action -------------------------------------------------------------------------------------- */
 
-/* The best that somebody could do who may act at all. */
-static int32_t another_value(const TenEval *e, Scout *scout, unsigned *who) {
+/* Value of the best further action; *who is the character to take it. */
+static int32_t extra_action_value(const TenEval *e, ExploreValues *explore, unsigned *who) {
     int32_t best = NEVER;
     uint32_t may = ten_can_act(e->s, e->seat);
     bool scavenged = (e->s->wolf_did | e->s->mates_did) & BIT(ACT_SCAVENGE),
-         wolf = e->me->island & e->d->bars && e->mouths > 1;
+         wolf = e->me->island & e->d->bars && e->team_size > 1;
     for (bits_each(c, may)) {
-        int32_t worth = scavenged ? NEVER : e->c->scavenge * e->draw;
-        if (!wolf && !stays_home(e))
-            worth = most(worth, scout_value(e, scout, c));
-        if (worth > best)
-            best = worth, *who = c;
+        int32_t value = scavenged ? NEVER : e->c->scavenge * e->draw_value;
+        if (!wolf && !should_stay_home(e))
+            value = max_i32(value, cached_explore_value(e, explore, c));
+        if (value > best)
+            best = value, *who = c;
     }
     return best;
 }
 
-static int32_t buy_margin(const TenEval *e) { return e->w->turn.buy[e->mood]; }
+static int32_t buy_margin(const TenEval *e) { return e->w->turn.buy[e->risk]; }
 
 static int32_t serving_price(const TenEval *e, unsigned serving) {
     Stock less = e->stock;
     less.serving[serving]--;
-    return e->worth - ten_stock_value(e, &less);
+    return e->stock_value - ten_stock_value(e, &less);
 }
 
-static bool eats_for_it(const TenEval *e, int32_t worth, const Move *moves, unsigned n, Move *move) {
+static bool choose_eating(const TenEval *e, int32_t value, const Move *moves, unsigned n, Move *move) {
     int32_t best = buy_margin(e);
-    bool dire = e->dusks && !e->stock.serving[WATER] && !e->me->souls;
+    bool desperate = e->dusks && !e->stock.serving[WATER] && !e->me->souls;
     for (unsigned i = 0; i < n; i++) {
-        if (moves[i].kind != MOVE_EAT || (!dire && !ten_eats_safely(e, moves[i].arg[0], moves[i].arg[1])))
+        if (moves[i].kind != MOVE_EAT || (!desperate && !ten_eats_safely(e, moves[i].arg[0], moves[i].arg[1])))
             continue;
-        int32_t gain = worth - serving_price(e, moves[i].arg[1]);
+        int32_t gain = value - serving_price(e, moves[i].arg[1]);
         if (gain > best)
             best = gain, *move = moves[i];
     }
-    if (best > buy_margin(e) || is_night(e) || e->mouths >= e->c->full_team || e->s->taken >= e->c->full_team)
+    if (best > buy_margin(e) || is_night(e) || e->team_size >= e->c->full_team || e->s->taken >= e->c->full_team)
         return best > buy_margin(e);
     for (unsigned card = 0; card < e->d->held; card++) {
         unsigned kind = e->c->card[card].kind;
         bool safe = kind == CAN || kind == ROAST_MEAT || kind == ROAST_FISH;
-        if (!e->me->hand[card] || !(safe || (dire && (kind == FRUIT || kind == FRESH_FISH))) || e->me->open[kind])
+        if (!e->me->hand[card] || !(safe || (desperate && (kind == FRUIT || kind == FRESH_FISH))) || e->me->open[kind])
             continue;
         bool tonight = e->c->day[e->s->day - 1].food;
         int32_t waste = tonight ? 0 : -ten_card_gain(e, card, -1) - serving_price(e, kind);
-        if (worth - serving_price(e, kind) - waste > best && ten_listed(moves, n, MOVE_OPEN, card, 0, move))
-            best = worth - serving_price(e, kind) - waste;
+        if (value - serving_price(e, kind) - waste > best && ten_listed(moves, n, MOVE_OPEN, card, 0, move))
+            best = value - serving_price(e, kind) - waste;
     }
     return best > buy_margin(e);
 }
 
-static bool eater_exists(const TenEval *e) {
+static bool has_meat_eater(const TenEval *e) {
     for (bits_each(c, ten_can_act(e->s, e->seat)))
         if (!e->c->character[c].no_meat)
             return true;
     return false;
 }
 
-static bool buys(const TenEval *e, Scout *scout, const Move *moves, unsigned n, Move *move) {
+static bool choose_extra_action(const TenEval *e, ExploreValues *explore, const Move *moves, unsigned n, Move *move) {
     unsigned who = 0;
-    int32_t worth = another_value(e, scout, &who);
-    if (worth < buy_margin(e))
+    int32_t value = extra_action_value(e, explore, &who);
+    if (value < buy_margin(e))
         return false;
-    if (eater_exists(e) && eats_for_it(e, worth, moves, n, move))
+    if (has_meat_eater(e) && choose_eating(e, value, moves, n, move))
         return true;
-    if (worth + ten_card_gain(e, e->d->of_use[USE_ENERGY], -1) > buy_margin(e) &&
+    if (value + ten_card_gain(e, e->d->of_use[USE_ENERGY], -1) > buy_margin(e) &&
         ten_listed(moves, n, MOVE_ENERGY, who, 0, move))
         return true;
-    return worth - ten_soul_price(e) > buy_margin(e) && ten_listed(moves, n, MOVE_SOUL_ACT, who, 0, move);
+    return value - ten_soul_price(e) > buy_margin(e) && ten_listed(moves, n, MOVE_SOUL_ACT, who, 0, move);
 }
 
 /* ---- tools ------------------------------------------------------------------------------------------------ */
 
-static bool breaks(const TenEval *e, const Move *moves, unsigned n, Move *move) {
+static bool choose_pliers(const TenEval *e, const Move *moves, unsigned n, Move *move) {
     int32_t best = e->w->turn.pliers;
     for (unsigned i = 0; i < n; i++)
         if (moves[i].kind == MOVE_PLIERS) {
             unsigned gear = GEAR(e->c->card[moves[i].arg[1]].use);
-            int32_t worth = e->w->turn.gear[gear] * ten_rival_loss_value(e, moves[i].arg[0]) / WHOLE;
-            if (worth > best)
-                best = worth, *move = moves[i];
+            int32_t value = e->w->turn.gear[gear] * ten_rival_loss_value(e, moves[i].arg[0]) / FIXED_ONE;
+            if (value > best)
+                best = value, *move = moves[i];
         }
     return best > e->w->turn.pliers;
 }
 
-static bool leads(const TenEval *e) { return ten_best_other(e) <= ten_total(e, e->seat); }
+static bool is_leading(const TenEval *e) { return ten_best_other(e) <= ten_total(e, e->seat); }
 
-/* Another rescuer for one that we cannot use; while the calendar promises more the next one may suit us, and who leads
- * wants none. Alone, anybody is welcome but a Ghost ship that would turn the game. */
-static bool looks_out(const TenEval *e, const Move *moves, unsigned n, Move *move) {
-    for (int32_t day = e->s->day; day < e->c->days && e->mood == RISK_NORMAL; day++)
+/* Replaces a rescuer that we cannot use. With other players on the island, the bot does this only if no later day
+ * brings a rescuer and it is not leading. Alone, it does so unless a Ghost ship could cost it the lead. */
+static bool choose_binoculars(const TenEval *e, const Move *moves, unsigned n, Move *move) {
+    for (int32_t day = e->s->day; day < e->c->days && e->risk == RISK_NORMAL; day++)
         if (e->c->day[day].rescue)
             return false;
-    for (unsigned i = 0; i < n && (e->mood == RISK_NORMAL ? !leads(e) : e->mood != RISK_LEADING_THREATENED); i++)
+    for (unsigned i = 0; i < n && (e->risk == RISK_NORMAL ? !is_leading(e) : e->risk != RISK_LEADING_THREATENED); i++)
         if (moves[i].kind == MOVE_BINOCULARS && ten_berth_value(e, moves[i].arg[0]) <= 0) {
             *move = moves[i];
             return true;
@@ -438,17 +440,19 @@ static bool looks_out(const TenEval *e, const Move *moves, unsigned n, Move *mov
 /* ---- the turn --------------------------------------------------------------------------------------------- */
 
 bool ten_answer_turn(TenEval *e, const Move *moves, unsigned n, Move *move) {
-    Scout scout = {0};
-    if (e->mood == RISK_WON && ten_listed(moves, n, MOVE_END, 0, 0, move))
+    ExploreValues explore = {0};
+    if (e->risk == RISK_WON && ten_listed(moves, n, MOVE_END, 0, 0, move))
         return true;
-    if (has_kind(moves, n, MOVE_EQUIP, move) || lights(e, moves, n, move) || cooks(e, moves, n, move) ||
-        feeds_fire(e, moves, n, move) || heals(e, moves, n, move) || has_kind(moves, n, MOVE_ROUSE, move))
+    if (first_of_kind(moves, n, MOVE_EQUIP, move) || choose_light(e, moves, n, move) ||
+        choose_cook(e, moves, n, move) || choose_firewood(e, moves, n, move) || choose_remedy(e, moves, n, move) ||
+        first_of_kind(moves, n, MOVE_ROUSE, move))
         return true;
-    if (e->mood == RISK_CAN_STILL_WIN && !ten_servings_short(e) && ten_listed(moves, n, MOVE_END, 0, 0, move))
+    if (e->risk == RISK_CAN_STILL_WIN && !ten_servings_short(e) && ten_listed(moves, n, MOVE_END, 0, 0, move))
         return true;
     ten_eval_draw(e);
-    return breaks(e, moves, n, move) || acts(e, &scout, moves, n, move) || looks_out(e, moves, n, move) ||
-           buys(e, &scout, moves, n, move) || ten_listed(moves, n, MOVE_END, 0, 0, move);
+    return choose_pliers(e, moves, n, move) || choose_action(e, &explore, moves, n, move) ||
+           choose_binoculars(e, moves, n, move) || choose_extra_action(e, &explore, moves, n, move) ||
+           ten_listed(moves, n, MOVE_END, 0, 0, move);
 }
 
 /* ---- alternatives ----------------------------------------------------------------------------------------- */
@@ -459,8 +463,8 @@ static int32_t remedy_value(const TenEval *e, Move move) {
     return worst_ill(e, only, &who, &cost) < TEN_ILLS ? cost : NEVER;
 }
 
-/* What a move of a turn may bring, good or bad; NEVER: it is no alternative to anything. */
-static int32_t move_value(const TenEval *e, Scout *scout, Move move) {
+/* Estimated value of a move, good or bad; NEVER if it is no alternative to the others. */
+static int32_t move_value(const TenEval *e, ExploreValues *explore, Move move) {
     unsigned c = move.arg[0];
     switch (move.kind) {
     case MOVE_ATTACK:
@@ -468,43 +472,43 @@ static int32_t move_value(const TenEval *e, Scout *scout, Move move) {
     case MOVE_RAID:
         return ten_raid_value(e, c, move.arg[1]);
     case MOVE_EAT:
-        return most(-100, scout_value(e, scout, c)) - serving_price(e, move.arg[1]);
+        return max_i32(-100, cached_explore_value(e, explore, c)) - serving_price(e, move.arg[1]);
     case MOVE_ENERGY:
-        return most(-100, scout_value(e, scout, c)) + ten_card_gain(e, e->d->of_use[USE_ENERGY], -1);
+        return max_i32(-100, cached_explore_value(e, explore, c)) + ten_card_gain(e, e->d->of_use[USE_ENERGY], -1);
     case MOVE_SOUL_ACT:
-        return most(-100, scout_value(e, scout, c)) - ten_soul_price(e);
+        return max_i32(-100, cached_explore_value(e, explore, c)) - ten_soul_price(e);
     case MOVE_KIT:
     case MOVE_SOUL_HEAL:
     case MOVE_NURSE:
     case MOVE_TROPHY:
         return remedy_value(e, move);
     case MOVE_PLIERS:
-        return e->w->turn.gear[GEAR(e->c->card[move.arg[1]].use)] * ten_rival_loss_value(e, c) / WHOLE;
+        return e->w->turn.gear[GEAR(e->c->card[move.arg[1]].use)] * ten_rival_loss_value(e, c) / FIXED_ONE;
     case MOVE_BINOCULARS:
         return -ten_berth_value(e, c);
     case MOVE_END:
         return 0;
     default:
-        return move.kind <= MOVE_EXCHANGE ? action_value(e, scout, move) : NEVER;
+        return move.kind <= MOVE_EXCHANGE ? action_value(e, explore, move) : NEVER;
     }
 }
 
 void ten_rank_turn(TenEval *e, const Move *moves, unsigned n, Ranking *ranking) {
-    Scout scout = {0};
+    ExploreValues explore = {0};
     ten_eval_draw(e);
     for (unsigned i = 0; i < n; i++) {
-        int32_t worth = move_value(e, &scout, moves[i]);
-        if (worth > NEVER / 2)
-            ten_rank(ranking, moves[i], worth);
+        int32_t value = move_value(e, &explore, moves[i]);
+        if (value > NEVER / 2)
+            ten_rank(ranking, moves[i], value);
     }
 }
 
 bool ten_answer_torch(TenEval *e, const Move *moves, unsigned n, Move *move) {
-    Scout scout = {0};
+    ExploreValues explore = {0};
     unsigned who;
     ten_eval_draw(e);
     if (ten_listed(moves, n, MOVE_TORCH, 0, 0, move) &&
-        another_value(e, &scout, &who) + ten_card_gain(e, e->d->of_use[USE_TORCH], -1) > 0)
+        extra_action_value(e, &explore, &who) + ten_card_gain(e, e->d->of_use[USE_TORCH], -1) > 0)
         return true;
     return ten_listed(moves, n, MOVE_PASS, 0, 0, move);
 }
@@ -522,12 +526,12 @@ bool ten_answer_sun(TenEval *e, const Move *moves, unsigned n, Move *move) {
 }
 
 bool ten_answer_natives(TenEval *e, const Move *moves, unsigned n, Move *move) {
-    int32_t worth;
+    int32_t value;
     ten_eval_draw(e);
-    if (has_kind(moves, n, MOVE_SWAP_TROPHY, move))
+    if (first_of_kind(moves, n, MOVE_SWAP_TROPHY, move))
         return true;
-    unsigned card = ten_least_card(e, &worth);
-    if (card < e->c->cards && worth < e->draw && ten_listed(moves, n, MOVE_SWAP, card, 0, move))
+    unsigned card = ten_least_card(e, &value);
+    if (card < e->c->cards && value < e->draw_value && ten_listed(moves, n, MOVE_SWAP, card, 0, move))
         return true;
     return ten_listed(moves, n, MOVE_DONE, 0, 0, move);
 }

@@ -1,143 +1,144 @@
-/* What the hand rules of Ten Days weigh things by, chapter by chapter: in hundredths of a point, or in parts of WHOLE.
- * The numbers are data (weights.inc): first set by hand, then by skerry-tune, which plays teams of
- * slightly other numbers against each other. A 0 stays one: what it would weigh does not come up. */
+/* The weights of the hand-written rules for Ten Days, one group per chapter. Values, costs and prices are in hundredths
+ * of a point; chances, shares and factors are in 1024ths. The numbers are in weights.inc: first set by hand, then tuned
+ * by skerry-tune, which plays teams with slightly different weights against each other. It leaves weights of 0
+ * unchanged: they stand for cases that do not occur. */
 #ifndef SKERRY_GAMES_TENDAYS_BOT_WEIGHTS_H
 #define SKERRY_GAMES_TENDAYS_BOT_WEIGHTS_H
 
 #include "bots/bot.h"
 #include "games/tendays/tendays.h"
 
-enum { STARS_MOST = 16 }; /* more are never looked for */
+enum { STARS_MAX = 16 }; /* most stars that the bot counts */
 
-/* How much a seat dares. Alone on the island it knows what there is to beat. */
+/* How much risk a seat takes. A seat alone on the island knows which score it has to beat. */
 typedef enum RiskLevel {
-    RISK_NORMAL,             /* there are others */
-    RISK_LEADING,            /* it has but to live on */
-    RISK_LEADING_THREATENED, /* the same, but a Ghost ship may pay another's dead enough */
-    RISK_WON,                /* the same, and who is home has won already: with nobody left no ship comes */
-    RISK_CAN_STILL_WIN,      /* another has won as things stand, but with who is there to take ours home we have */
-    RISK_BEHIND,             /* as things stand another has won */
-    RISK_LOST,               /* the same, and the calendar brings nobody: there is nothing to lose */
-    MOODS
+    RISK_NORMAL,             /* other players are on the island */
+    RISK_LEADING,            /* alone and ahead: surviving is enough */
+    RISK_LEADING_THREATENED, /* alone and ahead, but a Ghost ship could pay another player enough for souls */
+    RISK_WON,                /* points already safe win, if the game ends before a Ghost ship comes */
+    RISK_CAN_STILL_WIN,      /* another player is ahead, but the waiting rescuers can take enough of our team */
+    RISK_BEHIND,             /* another player is ahead, but a rescue is still possible */
+    RISK_LOST,               /* another player is ahead and no rescue will come: nothing to lose */
+    RISK_LEVEL_COUNT
 } RiskLevel;
 
-/* tendays_worth.c: cards and characters. */
+/* eval.c: cards and characters */
 #define TEN_WORTH(ONE, SOME)                                                                                           \
-    SOME(worth, thirst, TEN_DAYS + 1) /* a serving, by the dusks before it is needed */                                \
-    SOME(worth, hunger, TEN_DAYS + 1)                                                                                  \
-    ONE(worth, found)                 /* of WHOLE: who lacks it now has it later */                                    \
-    ONE(worth, spare)                 /* a serving that nobody will need */                                            \
-    ONE(worth, risky)                 /* of WHOLE: what may sicken, */                                                 \
-    ONE(worth, plants)                /* may poison, */                                                                \
-    ONE(worth, raw)                   /* needs a fire */                                                               \
-    ONE(worth, greens)                /* for who eats nothing else */                                                  \
-    SOME(worth, star, STARS_MOST + 1) /* the n-th star */                                                              \
-    ONE(worth, weapon_day)            /* of WHOLE, a day that is left */                                               \
-    ONE(worth, torch)                                                                                                  \
-    ONE(worth, wood) /* for a fire that is there */                                                                    \
-    ONE(worth, idle_wood)                                                                                              \
-    SOME(worth, use, TEN_USES)     /* the first of an item or tool; */                                                 \
-    SOME(worth, use_day, TEN_USES) /* and for each day left */                                                         \
-    ONE(worth, second)             /* of WHOLE: another one of the same */                                             \
-    ONE(worth, cure)               /* somebody of ours needs it */                                                     \
-    ONE(worth, gem)                /* a treasure's point, */                                                           \
-    ONE(worth, paid)               /* and when it buys a passage */                                                    \
-    ONE(worth, set)                /* both parts of the UFO's set */                                                   \
-    ONE(worth, trophy)                                                                                                 \
-    ONE(worth, strength) /* of one, a star */                                                                          \
-    ONE(worth, scalp)                                                                                                  \
-    ONE(worth, remedy)                                                                                                 \
-    ONE(worth, asked)          /* what a rescuer there asks for, shared among the cards it takes */                    \
-    ONE(worth, survive)        /* of WHOLE: the chance to live through a day */                                        \
-    ONE(worth, later)          /* of WHOLE: what a rescue to come adds */                                              \
-    SOME(worth, mood, MOODS)   /* of WHOLE: a life that is left on the island does not win any more */                 \
-    ONE(worth, work)           /* of a character, a day */                                                             \
-    SOME(worth, ill, TEN_ILLS) /* of WHOLE, of its life */                                                             \
-    ONE(worth, helpless)       /* of WHOLE, of its life: no other can act */                                           \
-    ONE(worth, cured)          /* the most an impairment costs while a remedy is at hand */                            \
-    ONE(worth, last)           /* of WHOLE: the life of the last of a team */                                          \
-    ONE(worth, soul)                                                                                                   \
-    ONE(worth, soul_late) /* after the last Rescue card of the calendar */                                             \
-    ONE(worth, reserve)   /* of a soul, more while there is want */
+    SOME(worth, thirst, TEN_DAYS + 1)   /* value of a serving of water, by the dusks before it is needed */            \
+    SOME(worth, hunger, TEN_DAYS + 1)   /* value of a serving of food, likewise */                                     \
+    ONE(worth, found)                   /* chance that a character short of a serving finds one in time */             \
+    ONE(worth, spare)                   /* value of a surplus serving */                                               \
+    ONE(worth, risky)                   /* factor for servings that may sicken */                                      \
+    ONE(worth, plants)                  /* factor for plants, which may poison */                                      \
+    ONE(worth, raw)                     /* factor for raw meat without a campfire */                                   \
+    ONE(worth, greens)                  /* bonus for a serving of fruit or plants, with a vegetarian on the team */    \
+    SOME(worth, star, STARS_MAX + 1)    /* value of the n-th star held */                                              \
+    ONE(worth, weapon_day)              /* factor for all stars, per day left; at most 1024 in total */                \
+    ONE(worth, torch)                   /* value of a torch */                                                         \
+    ONE(worth, wood)                    /* value of having any wood for a campfire of ours */                          \
+    ONE(worth, idle_wood)               /* value of each piece of wood */                                              \
+    SOME(worth, use, TEN_USES)          /* value of the first item or tool of a use */                                 \
+    SOME(worth, use_day, TEN_USES)      /* additional value of it per day left */                                      \
+    ONE(worth, second)                  /* factor for further items or tools of the same use */                        \
+    ONE(worth, cure)                    /* value of a remedy that one of our characters needs */                       \
+    ONE(worth, gem)                     /* value of a treasure, per point */                                           \
+    ONE(worth, paid)                    /* value of a treasure, per point, while bidding */                            \
+    ONE(worth, set)                     /* value of a statue together with a base for the UFO */                       \
+    ONE(worth, trophy)                  /* value of an animal trophy */                                                \
+    ONE(worth, strength)                /* value of an animal trophy, per point of its strength */                     \
+    ONE(worth, scalp)                   /* value of a cannibal trophy */                                               \
+    ONE(worth, remedy)                  /* value of a trophy that heals */                                             \
+    ONE(worth, asked)                   /* value of the cards that a waiting rescuer asks for one character */         \
+    ONE(worth, survive)                 /* chance that a character survives a day */                                   \
+    ONE(worth, later)                   /* share added to a life's value while a rescue is possible */                 \
+    SOME(worth, mood, RISK_LEVEL_COUNT) /* factor for a life on the island, by risk level */                           \
+    ONE(worth, work)                    /* value of a character's work, per day left */                                \
+    SOME(worth, ill, TEN_ILLS)          /* share of its life's value that a character loses by an impairment */        \
+    ONE(worth, helpless)                /* the same share for a serious injury if no team-mate can act */              \
+    ONE(worth, cured)                   /* maximum cost of an impairment while a remedy is at hand */                  \
+    ONE(worth, last)                    /* factor for the life of a team's last survivor */                            \
+    ONE(worth, soul)                    /* value of a soul while a rescue is possible */                               \
+    ONE(worth, soul_late)               /* value of a soul when no rescue is possible any more */                      \
+    ONE(worth, reserve)                 /* additional price of a soul while servings are short */
 
-/* tendays_turn.c */
+/* turn.c */
 #define TEN_TURN(ONE, SOME)                                                                                            \
-    SOME(turn, act, MOODS)    /* an action must bring this */                                                          \
-    ONE(turn, scavenge_first) /* arms and water before the way into the wild */                                        \
-    ONE(turn, attack)         /* must bring this, */                                                                   \
-    ONE(turn, raid)           /* and this */                                                                           \
-    ONE(turn, sun)            /* what those cards mean to the explorer */                                              \
-    ONE(turn, natives)                                                                                                 \
-    SOME(turn, rescue, MOODS)                                                                                          \
-    ONE(turn, fire_lost)        /* a campfire gone */                                                                  \
-    ONE(turn, roast)            /* a serving roasted */                                                                \
-    ONE(turn, redraw)           /* a second card to choose */                                                          \
-    ONE(turn, light)            /* what a fire must have to do */                                                      \
-    ONE(turn, heal)             /* a remedy must gain this */                                                          \
-    ONE(turn, soul)             /* of WHOLE: a life at hand goes before points to come */                              \
-    ONE(turn, pliers)           /* must bring this */                                                                  \
-    SOME(turn, buy, MOODS)      /* what one more action must bring beyond its price */                                 \
-    SOME(turn, gear, TEN_ITEMS) /* an item of another's, broken */
+    SOME(turn, act, RISK_LEVEL_COUNT)    /* minimum value of an action, by risk level */                               \
+    ONE(turn, scavenge_first)            /* bonus that puts scavenging before exploring */                             \
+    ONE(turn, attack)                    /* minimum value of attacking a player */                                     \
+    ONE(turn, raid)                      /* minimum value of attacking a rescuer */                                    \
+    ONE(turn, sun)                       /* value of Burning sun to an explorer who can pay water; negative */         \
+    ONE(turn, natives)                   /* value of Trade with natives to the explorer */                             \
+    SOME(turn, rescue, RISK_LEVEL_COUNT) /* value of Rescue is coming to the explorer, by risk level */                \
+    ONE(turn, fire_lost)                 /* cost of losing a campfire */                                               \
+    ONE(turn, roast)                     /* value of roasting a serving */                                             \
+    ONE(turn, redraw)                    /* value of being able to put the first card away */                          \
+    ONE(turn, light)                     /* minimum roasting value for lighting a campfire */                          \
+    ONE(turn, heal)                      /* minimum gain from using a remedy */                                        \
+    ONE(turn, soul)                      /* factor for the price of a soul used for healing */                         \
+    ONE(turn, pliers)                    /* minimum value of using pliers */                                           \
+    SOME(turn, buy, RISK_LEVEL_COUNT)    /* minimum value of one more action above its price, by risk level */         \
+    SOME(turn, gear, TEN_ITEMS)          /* value of destroying another player's item */
 
-/* tendays_dusk.c */
+/* dusk.c */
 #define TEN_DUSK(ONE, SOME)                                                                                            \
-    ONE(dusk, fresh)               /* a card to open, */                                                               \
-    ONE(dusk, waste)               /* and each serving of it that nobody will take */                                  \
-    ONE(dusk, others)              /* what another has left costs nothing */                                           \
-    SOME(dusk, kind, TEN_SERVINGS) /* a serving */                                                                     \
-    ONE(dusk, greens)              /* fruit and plants while somebody needs them more */                               \
-    ONE(dusk, water)               /* for food, while it is short */                                                   \
-    ONE(dusk, asked)               /* a card that a rescuer there would take */                                        \
-    ONE(dusk, idle)                /* who cannot explore goes sooner, */                                               \
-    ONE(dusk, picky)               /* and who eats little of what there is */                                          \
-    /* A team of none to three, by what the first of them will lack at the next dusk unless it is found: nothing,      \
-     * water or food, both; three numbers each. */                                                                     \
+    ONE(dusk, fresh)               /* cost of opening a card */                                                        \
+    ONE(dusk, waste)               /* cost of each opened serving that nobody will take */                             \
+    ONE(dusk, others)              /* cost of another player's extra serving; negative */                              \
+    SOME(dusk, kind, TEN_SERVINGS) /* cost of a serving, by kind */                                                    \
+    ONE(dusk, greens)              /* additional cost of fruit and plants while a vegetarian needs them */             \
+    ONE(dusk, water)               /* additional cost of water as food while water is short */                         \
+    ONE(dusk, asked)               /* additional cost of opening a card that a waiting rescuer asks for */             \
+    ONE(dusk, idle)                /* amount taken off the value of keeping a character that cannot explore */         \
+    ONE(dusk, picky)               /* amount taken off the value of keeping a vegetarian */                            \
+    /* Value of a team of 0 to 3 survivors: three numbers each, by what will be short at the next dusk (nothing; water \
+     * or food; both). */                                                                                              \
     SOME(dusk, team, 12)                                                                                               \
-    SOME(dusk, alone, 4)   /* a team of so many that is alone and has all it will need; */                             \
-    ONE(dusk, alone_found) /* and of WHOLE, one that has nothing, */                                                   \
-    ONE(dusk, alone_idle)  /* and one where nobody can explore */
+    SOME(dusk, alone, 4)   /* value of a team of 0 to 3, alone on the island, with all it will need */                 \
+    ONE(dusk, alone_found) /* factor for such a team if it has nothing */                                              \
+    ONE(dusk, alone_idle)  /* factor for such a team if nobody can explore */
 
-/* tendays_fight.c */
+/* fight.c */
 #define TEN_FIGHT(ONE, SOME)                                                                                           \
-    ONE(fight, call)      /* a battle that looks worse than this calls for help */                                     \
-    ONE(fight, help)      /* what helping must bring beyond its cost */                                                \
-    SOME(fight, odds, 7)  /* of WHOLE: an attack wins, with so many stars more than expected: -1 or less, 0 ... */     \
-    ONE(fight, beaten)    /* of WHOLE: an attack which did not win was lost */                                         \
-    ONE(fight, steal)     /* of WHOLE, of a card of the other's, beside having it */                                   \
-    ONE(fight, kill)      /* of WHOLE, of the other's life, in being denied */                                         \
-    ONE(fight, soul_used) /* of WHOLE: he lays a soul */                                                               \
-    ONE(fight, defend)    /* of WHOLE: of what is at stake, at most so much is laid */                                 \
-    ONE(fight, revenge)   /* of WHOLE, of the attacker's life, for who turns him back */                               \
-    ONE(fight, passage)   /* of WHOLE, of the best that a rescuer would do for us */                                   \
-    ONE(fight, guarded)   /* of WHOLE: a raid meets weapons */                                                         \
-    ONE(fight, spite)     /* a rescuer that another would have used */
+    ONE(fight, call)      /* value of a battle below which the bot calls for help */                                   \
+    ONE(fight, help)      /* minimum gain from helping, above its cost */                                              \
+    SOME(fight, odds, 7)  /* chance to win an attack, by stars above the expected defence, from -1 */                  \
+    ONE(fight, beaten)    /* chance that an attack that is not won is lost, not drawn */                               \
+    ONE(fight, steal)     /* share of a stolen card's value that counts as the rival's loss */                         \
+    ONE(fight, kill)      /* share of a death's cost that counts as the rival's loss */                                \
+    ONE(fight, soul_used) /* share of the defender's souls expected to be spent */                                     \
+    ONE(fight, defend)    /* maximum cost of a defence, as a share of what is at stake */                              \
+    ONE(fight, revenge)   /* share of the attacker's life that a successful defence gains */                           \
+    ONE(fight, passage)   /* factor for the best use that we could make of an attacked rescuer */                      \
+    ONE(fight, guarded)   /* chance that others guard an attacked rescuer */                                           \
+    ONE(fight, spite)     /* value of driving off a rescuer that other players could have used */
 
-/* tendays_rescue.c */
+/* rescue.c */
 #define TEN_RESCUE(ONE, SOME)                                                                                          \
-    ONE(rescue, price)  /* of WHOLE, of a card's worth: it counts for that when its bearer's mouth leaves too */       \
-    ONE(rescue, margin) /* what an entry must bring */                                                                 \
-    ONE(rescue, likely) /* of WHOLE, of a rescue's gain while the bidding has not begun */                             \
-    ONE(rescue, rank)   /* of WHOLE, of a naming's gain, for each step of its order, when not all are taken */
+    ONE(rescue, price)  /* factor for cards in a bid: a rescued character needs no more supplies */                    \
+    ONE(rescue, margin) /* minimum gain from entering a character */                                                   \
+    ONE(rescue, likely) /* chance of a rescue, before the bidding begins */                                            \
+    ONE(rescue, rank)   /* share lost per place in the Rescue team's order, if not all can go */
 
-/* tendays_trade.c */
+/* trade.c */
 #define TEN_TRADE(ONE, SOME)                                                                                           \
-    ONE(trade, accept)                 /* what a trade must bring; */                                                  \
-    ONE(trade, rival)                  /* and between two players, where the other's gain is our loss */               \
-    ONE(trade, sweet)                  /* what a second card may cost us */                                            \
-    ONE(trade, gain)                   /* what an offer must bring if it is accepted */                                \
-    ONE(trade, fair)                   /* of WHOLE, of the price asked, that must be given */                          \
-    ONE(trade, likely)                 /* of WHOLE: the chance to find the card there, at least */                     \
-    ONE(trade, fire)                   /* the price of a use of the fire */                                            \
-    ONE(trade, servings)               /* of leave to take what is left at dusk */                                     \
-    SOME(trade, serving, TEN_SERVINGS) /* what such a card goes for: a serving, */                                     \
-    ONE(trade, star)                                                                                                   \
-    ONE(trade, gem)                                                                                                    \
-    ONE(trade, item)                                                                                                   \
-    ONE(trade, tool)                                                                                                   \
-    ONE(trade, wood)                                                                                                   \
-    ONE(trade, trophy)
+    ONE(trade, accept)                 /* minimum gain for accepting an offer */                                       \
+    ONE(trade, rival)                  /* the same with two players, where the partner's gain is our loss */           \
+    ONE(trade, sweet)                  /* maximum cost of adding a second card */                                      \
+    ONE(trade, gain)                   /* minimum gain from an offer of ours, if accepted */                           \
+    ONE(trade, fair)                   /* minimum price given, as a share of the price asked */                        \
+    ONE(trade, likely)                 /* minimum chance that the partner has the card */                              \
+    ONE(trade, fire)                   /* price of using our campfire */                                               \
+    ONE(trade, servings)               /* value of permission to take extra servings at dusk */                        \
+    SOME(trade, serving, TEN_SERVINGS) /* price of a serving, by kind */                                               \
+    ONE(trade, star)                   /* price of a weapon, per star */                                               \
+    ONE(trade, gem)                    /* price of a treasure, per point */                                            \
+    ONE(trade, item)                   /* price of an item */                                                          \
+    ONE(trade, tool)                   /* price of a tool */                                                           \
+    ONE(trade, wood)                   /* price of a piece of wood */                                                  \
+    ONE(trade, trophy)                 /* price of a trophy */
 
-/* As they lie in TenWeights. */
+/* All weights, in the order of TenWeights. */
 #define TEN_ALL(ONE, SOME)                                                                                             \
     TEN_WORTH(ONE, SOME)                                                                                               \
     TEN_TURN(ONE, SOME)                                                                                                \

@@ -1,13 +1,12 @@
-/* src/bots/tendays: every question gets a listed answer, the same one each time; no team dies out beside what would
- * have kept one of it alive; battles are won with no weapon too many; offers are few, get their answer at once and make
- * nobody poorer. */
+/* Tests for the Ten Days bot. Every question gets a listed answer, always the same one; no team dies out while it holds
+ * water; no battle is won with unneeded weapons; offers are few, are answered at once and make nobody poorer. */
 #include "bots/search.h"
 #include "engine/registry.h"
 #include "games/tendays/bot/candidates.h"
 #include "games/tendays/rules/frames.h"
 #include "unit.h"
 
-/* The bot reads frames by numbers of its own, as it may not include the rules' frames.h. */
+/* The bot may not include the rules' frames.h, so it has copies of these constants. */
 #define SAME(a, b) _Static_assert((int)(a) == (int)(b), #a)
 SAME(STAGE_TURNS, DAY_TURNS);
 SAME(STAGE_DUSK, DAY_DUSK);
@@ -27,38 +26,38 @@ SAME(AT_LOSER, SPOILS_LOSER);
 SAME(AT_DYING, DEATH_CHARACTER);
 SAME(AT_BIDDER, BIDS_CHARACTER);
 
-enum { GAMES = 120, SOLO = 500, DRAFTS_MOST = 5 };
+enum { GAMES = 120, SOLO = 500, DRAFTS_PER_DAY_MAX = 5 };
 
-/* What many games among bots showed. */
-typedef struct Watched {
+/* Counts from many bot games. */
+typedef struct Observations {
     unsigned asked[TEN_ASKS], made[MOVE_HAND + 1];
-    unsigned neglected;       /* teams that died of thirst beside a Water card */
-    unsigned battles, excess; /* won, and with a weapon that was not needed */
-    unsigned waiting;         /* offers that were left unanswered by who had the choice */
-    unsigned poorer;          /* made so by what they accepted */
-    unsigned drafts;          /* most begun by a seat in a day */
-    unsigned won_home,
-        clung;           /* alone, before a Ghost ship that could turn a won game: dusks, and those it went on from */
-    unsigned lost, idle; /* alone and beaten, with no more visits: turns ended, and with somebody who could explore */
-    unsigned lured;      /* binoculars used while a Ghost ship could turn the game */
-    unsigned home, ventured; /* alone, ahead and provided for: turns' moves, and ways into the wild */
-    unsigned bound, strayed; /* who is there will win the game: turns' moves, and actions beside waiting for him */
-    unsigned vain;           /* the last on the island went home to lose, with somebody else to come */
+    unsigned neglected;         /* teams that died of thirst while holding a Water card */
+    unsigned battles, wasteful; /* battles won; those won with an unneeded weapon */
+    unsigned unanswered;        /* offers that a seat ignored while it was to act */
+    unsigned bad_trades;        /* accepted offers that made the seat poorer */
+    unsigned drafts;            /* most offers that a seat started in a day */
+    /* The rest is about seats alone on the island. */
+    unsigned already_won, kept_eating; /* dusks with a win unless a Ghost ship comes; those not ended at once */
+    unsigned lost, idle;       /* turns ended when behind with no rescuer to come; those with an explorer left */
+    unsigned risky_binoculars; /* binoculars used while a Ghost ship could cost the lead */
+    unsigned safe_lead, explored_anyway;  /* moves while ahead with enough supplies; explorations among them */
+    unsigned can_still_win, acted_anyway; /* moves while a waiting rescuer will win the game; actions among them */
+    unsigned left_to_lose;                /* the last character was entered, though that loses and more rescuers come */
     unsigned ended[3];
-} Watched;
+} Observations;
 
-/* One game under way. */
-typedef struct Table {
+/* A game in progress. */
+typedef struct TestGame {
     const Rules *rules;
     const Bot *bot[SEATS_MAX];
     uint64_t seed;
     uint32_t asked;
-    uint8_t told;
-    bool direct; /* who is not waited for is asked by the knowledge's own hook, not by way of values */
+    uint8_t informed; /* seats that received an event since they were last asked */
+    bool direct;      /* asides come from the knowledge's choose hook instead of the bot */
     Sink sink;
     TenState s;
-    Watched *seen;
-} Table;
+    Observations *seen;
+} TestGame;
 
 static void rules_for(Rules *rules, unsigned seats) {
     Err err = {0};
@@ -67,21 +66,21 @@ static void rules_for(Rules *rules, unsigned seats) {
     expect_fine(rules_open(rules, pack, seats, &err), &err);
 }
 
-static void hears(Sink *sink, const Event *event) {
-    Table *t = (Table *)(void *)((char *)sink - offsetof(Table, sink));
-    t->told |= event->to;
+static void note_audience(Sink *sink, const Event *event) {
+    TestGame *t = (TestGame *)(void *)((char *)sink - offsetof(TestGame, sink));
+    t->informed |= event->to;
 }
 
-/* ---- what is watched ---------------------------------------------------------------------------------------- */
+/* ---- observations ------------------------------------------------------------------------------------------- */
 
-/* Where a seat that is alone on the island stands: what it has at home and in all, the most that another has, and with
- * a Ghost ship's pay. */
+/* The scores from one seat's point of view: whether it is alone on the island, its safe points and its total, the best
+ * other total, and the best other total if a Ghost ship paid for souls (less what it would pay this seat). */
 typedef struct Standing {
     bool alone;
     int32_t home, own, best, paid;
 } Standing;
 
-static Standing standing(const Table *t, const TenState *view, unsigned seat) {
+static Standing standing(const TestGame *t, const TenState *view, unsigned seat) {
     Standing st = {.alone = true};
     int32_t part[4], pays = 0;
     for (unsigned r = 0; r < ten_content(t->rules)->rescuers; r++)
@@ -103,9 +102,9 @@ static Standing standing(const Table *t, const TenState *view, unsigned seat) {
     return st;
 }
 
-static bool is_won_home(const Standing *st) { return st->alone && st->best < st->home && st->paid >= st->home; }
+static bool is_already_won(const Standing *st) { return st->alone && st->best < st->home && st->paid >= st->home; }
 
-static bool may_explore(const Table *t, const TenState *view, unsigned seat) {
+static bool can_explore(const TestGame *t, const TenState *view, unsigned seat) {
     Move moves[LEGAL_MAX];
     unsigned n = t->rules->game->legal(t->rules, view, seat, moves), found = 0;
     for (unsigned i = 0; i < n; i++)
@@ -113,55 +112,56 @@ static bool may_explore(const Table *t, const TenState *view, unsigned seat) {
     return found;
 }
 
-static void watch_alone(Table *t, const TenState *view, unsigned seat, Move move) {
+static void watch_alone(TestGame *t, const TenState *view, unsigned seat, Move move) {
     Standing st = standing(t, view, seat);
     bool visits = false, waits = false;
     for (unsigned day = view->day; day < ten_content(t->rules)->days; day++)
         visits |= ten_content(t->rules)->day[day].rescue;
     for (unsigned berth = 0; berth < TEN_BERTHS; berth++)
         waits |= view->berth[berth] < ten_content(t->rules)->rescuers;
-    if (is_won_home(&st) && view->ask == ASK_DUSK) {
-        t->seen->won_home++;
-        t->seen->clung += move.kind != MOVE_DONE;
+    if (is_already_won(&st) && view->ask == ASK_DUSK) {
+        t->seen->already_won++;
+        t->seen->kept_eating += move.kind != MOVE_DONE;
     }
     if (st.alone && st.best >= st.own && !visits && !waits && view->ask == ASK_TURN && move.kind == MOVE_END) {
         t->seen->lost++;
-        t->seen->idle += may_explore(t, view, seat);
+        t->seen->idle += can_explore(t, view, seat);
     }
     if (st.alone && view->ask == ASK_TURN) {
         TenEval e;
         ten_eval_init(&e, &(BotQuery){.rules = t->rules, .view = view, .seat = seat});
         bool home = st.best < st.own && ten_has_enough(&e),
-             bound = e.mood == RISK_CAN_STILL_WIN && !ten_servings_short(&e);
-        t->seen->home += home;
-        t->seen->ventured += home && move.kind == MOVE_EXPLORE;
-        t->seen->bound += bound;
-        t->seen->strayed += bound && move.kind <= MOVE_EXCHANGE;
+             can_still_win = e.risk == RISK_CAN_STILL_WIN && !ten_servings_short(&e);
+        t->seen->safe_lead += home;
+        t->seen->explored_anyway += home && move.kind == MOVE_EXPLORE;
+        t->seen->can_still_win += can_still_win;
+        t->seen->acted_anyway += can_still_win && move.kind <= MOVE_EXCHANGE;
     }
     if (st.alone && bits_count(view->seat[seat].island) == 1 && visits && move.kind == MOVE_ENTER) {
-        bool laden = false; /* what it carries may turn it */
+        bool has_treasure = false; /* a treasure carried may change the result */
         for (unsigned card = 0; card < ten_derived(t->rules)->held; card++)
-            laden |= view->seat[seat].hand[card] && ten_card(t->rules, card)->kind == TREASURE;
-        t->seen->vain += !laden && 2 * st.own - st.home < st.best;
+            has_treasure |= view->seat[seat].hand[card] && ten_card(t->rules, card)->kind == TREASURE;
+        t->seen->left_to_lose += !has_treasure && 2 * st.own - st.home < st.best;
     }
-    t->seen->lured += st.alone && move.kind == MOVE_BINOCULARS && st.best < st.own && st.paid >= st.own;
+    t->seen->risky_binoculars += st.alone && move.kind == MOVE_BINOCULARS && st.best < st.own && st.paid >= st.own;
 }
 
-static void watch_dusk(Table *t, const TenState *view, unsigned seat) {
+static void watch_dusk(TestGame *t, const TenState *view, unsigned seat) {
     const TenSeat *p = &view->seat[seat];
     const TenDay *day = &ten_content(t->rules)->day[view->day - 1];
     uint32_t thirsty = day->water ? p->island & ~view->drunk : 0, hungry = day->food ? p->island & ~view->eaten : 0;
     unsigned water = p->open[WATER];
     for (unsigned card = 0; card < ten_derived(t->rules)->held; card++)
         water += ten_card(t->rules, card)->kind == WATER ? p->hand[card] : 0u;
-    /* One may be let go while there is water, so that its soul carries the others; never the last who could live. */
+    /* A character may go without while there is water, so that its soul feeds the others; but never the last survivor.
+     */
     Standing st = standing(t, view, seat);
-    if (thirsty & ~hungry && water && (thirsty | hungry) == p->island && !is_won_home(&st))
+    if (thirsty & ~hungry && water && (thirsty | hungry) == p->island && !is_already_won(&st))
         t->seen->neglected++;
 }
 
-/* The stars that a seat has put forth less its least weapon: would they have won as well? */
-static void watch_fight(Table *t, const TenState *view, unsigned seat) {
+/* Would the battle have been won without the seat's smallest weapon? */
+static void watch_fight(TestGame *t, const TenState *view, unsigned seat) {
     const TenDerived *d = ten_derived(t->rules);
     const Frame *f = ten_top(view);
     const TenCard *foe = ten_card(t->rules, f->arg[BATTLE_CARD]);
@@ -179,27 +179,27 @@ static void watch_fight(Table *t, const TenState *view, unsigned seat) {
     if (stars <= foe->value || !smallest)
         return;
     t->seen->battles++;
-    t->seen->excess += stars - smallest > foe->value;
+    t->seen->wasteful += stars - smallest > foe->value;
 }
 
-static int32_t worth_of(const Table *t, unsigned seat) {
+static int32_t stock_value_of(const TestGame *t, unsigned seat) {
     TenState view = {0};
     TenEval e;
     t->rules->game->observe(t->rules, &t->s, seat, &view);
     ten_eval_init(&e, &(BotQuery){.rules = t->rules, .view = &view, .seat = seat});
-    return e.worth;
+    return e.stock_value;
 }
 
 /* ---- games -------------------------------------------------------------------------------------------------- */
 
-static bool bot_answers(const Table *t, const BotQuery *query, const Move *listed, unsigned n, Move *move) {
+static bool bot_answers(const TestGame *t, const BotQuery *query, const Move *listed, unsigned n, Move *move) {
     bool waited_for = t->s.head.to_act & BIT(query->seat);
     if (t->direct && !waited_for && t->bot[query->seat] == bot_find("greedy"))
         return bot_knowledge(t->rules)->choose(query, listed, n, move);
     return t->bot[query->seat]->choose(query, move);
 }
 
-static bool bot_asked(Table *t, unsigned seat, Move *move) {
+static bool bot_asked(TestGame *t, unsigned seat, Move *move) {
     TenState view = {0};
     Move listed[LEGAL_MAX], again;
     unsigned n = t->rules->game->legal(t->rules, &t->s, seat, listed), found = 0;
@@ -215,7 +215,7 @@ static bool bot_asked(Table *t, unsigned seat, Move *move) {
     for (unsigned i = 0; i < n; i++)
         found += move_equal(listed[i], *move);
     if (found != 1)
-        fail_msg("asked %u the bot makes a move of kind %u that is not listed", t->s.ask, move->kind);
+        fail_msg("at question %u the bot makes an unlisted move of kind %u", t->s.ask, move->kind);
     t->seen->asked[t->s.ask] += waited_for;
     t->seen->made[move->kind]++;
     if (waited_for && t->bot[seat] == bot_find("greedy"))
@@ -225,35 +225,36 @@ static bool bot_asked(Table *t, unsigned seat, Move *move) {
     if (move->kind == MOVE_FIGHT && t->s.ask == ASK_FIGHT)
         watch_fight(t, &view, seat);
     for (unsigned slot = 0; slot < TEN_OFFERS && waited_for; slot++)
-        t->seen->waiting += view.offer[slot].number && view.offer[slot].terms.to == seat && move->kind < MOVE_FIREWOOD;
+        t->seen->unanswered +=
+            view.offer[slot].number && view.offer[slot].terms.to == seat && move->kind < MOVE_FIREWOOD;
     return true;
 }
 
-static void table_apply(Table *t, Move move) {
-    int32_t before = move.kind == MOVE_ACCEPT ? worth_of(t, move.seat) : 0;
+static void game_apply(TestGame *t, Move move) {
+    int32_t before = move.kind == MOVE_ACCEPT ? stock_value_of(t, move.seat) : 0;
     rules_apply(t->rules, &t->s, move, &t->sink);
-    t->seen->poorer += move.kind == MOVE_ACCEPT && worth_of(t, move.seat) < before;
+    t->seen->bad_trades += move.kind == MOVE_ACCEPT && stock_value_of(t, move.seat) < before;
     for (unsigned seat = 0; seat < t->rules->seats; seat++)
         if (t->s.seat[seat].drafts > t->seen->drafts && t->bot[seat] == bot_find("greedy"))
             t->seen->drafts = t->s.seat[seat].drafts;
 }
 
-/* As the lab does it: whoever was told something may have something to say beside. */
-static void table_asides(Table *t) {
+/* As in the lab: every seat that received an event may make an aside. */
+static void game_asides(TestGame *t) {
     uint32_t asking, seats = BIT(t->rules->seats) - 1;
-    while (t->s.head.node == NODE_DECISION && (asking = t->told & seats & ~(uint32_t)t->s.head.to_act)) {
+    while (t->s.head.node == NODE_DECISION && (asking = t->informed & seats & ~(uint32_t)t->s.head.to_act)) {
         unsigned seat = bits_first(asking);
         Move move;
-        t->told &= (uint8_t)~BIT(seat);
+        t->informed &= (uint8_t)~BIT(seat);
         if (bot_asked(t, seat, &move))
-            table_apply(t, move);
+            game_apply(t, move);
     }
-    t->told = 0;
+    t->informed = 0;
 }
 
-static void game_play(const Rules *rules, const Bot *const *bots, uint64_t seed, Watched *seen, Score *score) {
+static void game_play(const Rules *rules, const Bot *const *bots, uint64_t seed, Observations *seen, Score *score) {
     Rng rng = rng_make(seed, 0);
-    Table t = {.rules = rules, .seed = seed, .direct = seed % 2, .sink.take = hears, .seen = seen};
+    TestGame t = {.rules = rules, .seed = seed, .direct = seed % 2, .sink.take = note_audience, .seen = seen};
     Err err = {0};
     for (unsigned seat = 0; seat < rules->seats; seat++)
         t.bot[seat] = bots[seat];
@@ -265,23 +266,23 @@ static void game_play(const Rules *rules, const Bot *const *bots, uint64_t seed,
             move = rules_draw_outcome(rules, &t.s, &odds, &rng);
         else
             assert_true(bot_asked(&t, bits_first(t.s.head.to_act), &move));
-        table_apply(&t, move);
-        table_asides(&t);
+        game_apply(&t, move);
+        game_asides(&t);
     }
     rules->game->score(rules, &t.s, score);
     seen->ended[score->ending]++;
 }
 
-/* ---- what stronger bots try out ------------------------------------------------------------------------------- */
+/* ---- candidates ----------------------------------------------------------------------------------------------- */
 
-/* What there was to choose from, added up. */
+/* Totals over all decisions. */
 typedef struct Tried {
-    unsigned decisions, lines, plans; /* plans: of several moves */
-    unsigned asked[TEN_ASKS];         /* with more than one candidate */
+    unsigned decisions, candidates, plans; /* plans: candidates of several moves */
+    unsigned asked[TEN_ASKS];              /* decisions with more than one candidate, by question */
 } Tried;
 
-/* Every move of a plan can be made, whatever is rolled on the way. */
-static void line_holds(const Rules *rules, const State *state, const BotCandidate *candidate, Rng *rng) {
+/* Every move of a candidate must be legal, whatever is rolled on the way. */
+static void check_candidate(const Rules *rules, const State *state, const BotCandidate *candidate, Rng *rng) {
     State s = *state;
     Odds odds;
     for (unsigned i = 0; i < candidate->n; i++) {
@@ -289,13 +290,13 @@ static void line_holds(const Rules *rules, const State *state, const BotCandidat
             rules_apply(rules, &s, rules_draw_outcome(rules, &s, &odds, rng), NULL);
         Err err = {0};
         if (rules_check(rules, &s, candidate->move[i], &err) != SK_OK)
-            fail_msg("move %u of %u, kind %u, cannot be made", i + 1, candidate->n, candidate->move[i].kind);
+            fail_msg("move %u of %u, kind %u, is not legal", i + 1, candidate->n, candidate->move[i].kind);
         rules_apply(rules, &s, candidate->move[i], NULL);
     }
 }
 
-/* The hand rules' answer first, then others, none twice. */
-static Move lines_hold(const Rules *rules, const State *state, unsigned seat, Rng *rng, Tried *tried) {
+/* The answer of the hand-written rules comes first, and no candidate appears twice. */
+static Move check_candidates(const Rules *rules, const State *state, unsigned seat, Rng *rng, Tried *tried) {
     BotCandidate candidate[BOT_CANDIDATES_MAX];
     State view;
     Move answer;
@@ -307,14 +308,14 @@ static Move lines_hold(const Rules *rules, const State *state, unsigned seat, Rn
     assert_in_range(n, 1, BOT_CANDIDATES_MAX);
     assert_true(move_equal(candidate[0].move[0], answer));
     for (unsigned i = 0; i < n; i++) {
-        line_holds(rules, state, &candidate[i], rng);
+        check_candidate(rules, state, &candidate[i], rng);
         tried->plans += candidate[i].n > 1;
         for (unsigned k = 0; k < i; k++)
             assert_false(candidate[k].n == candidate[i].n &&
                          memcmp(candidate[k].move, candidate[i].move, sizeof(Move) * candidate[i].n) == 0);
     }
     tried->decisions++;
-    tried->lines += n;
+    tried->candidates += n;
     tried->asked[((const TenState *)(const void *)state)->ask] += n > 1;
     return answer;
 }
@@ -333,7 +334,7 @@ static void candidates_can_be_played(void **unused) {
         while (state.head.node != NODE_OVER) {
             bool chance = state.head.node == NODE_CHANCE;
             Move move = chance ? rules_draw_outcome(&rules, &state, &odds, &rng)
-                               : lines_hold(&rules, &state, bits_first(state.head.to_act), &rng, &tried);
+                               : check_candidates(&rules, &state, bits_first(state.head.to_act), &rng, &tried);
             rules_apply(&rules, &state, move, NULL);
         }
     }
@@ -341,14 +342,14 @@ static void candidates_can_be_played(void **unused) {
                                      ASK_SIDE, ASK_DEFEND, ASK_SPOILS, ASK_NAME};
     for (unsigned i = 0; i < sizeof chosen; i++)
         if (!tried.asked[chosen[i]])
-            fail_msg("never a choice at question %u", chosen[i]);
-    print_message("%u decisions, %u candidates, %u of several moves\n", tried.decisions, tried.lines, tried.plans);
-    assert_true(tried.plans > 100 && tried.lines > tried.decisions);
+            fail_msg("question %u never had more than one candidate", chosen[i]);
+    print_message("%u decisions, %u candidates, %u of several moves\n", tried.decisions, tried.candidates, tried.plans);
+    assert_true(tried.plans > 100 && tried.candidates > tried.decisions);
 }
 
-/* ---- the cases -------------------------------------------------------------------------------------------- */
+/* ---- tests ------------------------------------------------------------------------------------------------ */
 
-static Watched all;
+static Observations all;
 
 static int watch_games(void **unused) {
     (void)unused;
@@ -366,10 +367,10 @@ static void every_question_is_answered(void **unused) {
     (void)unused;
     for (unsigned asked = ASK_TURN; asked < ASK_OVER; asked++)
         if (!all.asked[asked])
-            fail_msg("nobody was asked %u in %u games", asked, GAMES);
+            fail_msg("question %u never came up in %u games", asked, GAMES);
 }
 
-/* A bot that did nothing would answer every question too. */
+/* A bot that never did anything would also answer every question, so check which moves it makes. */
 static void it_uses_what_it_has(void **unused) {
     (void)unused;
     static const uint8_t used[] = {
@@ -384,38 +385,38 @@ static void it_uses_what_it_has(void **unused) {
     assert_int_equal(all.made[MOVE_WITHDRAW] + all.made[MOVE_CANCEL], 0);
 }
 
-static void no_team_dies_out_beside_water(void **unused) {
+static void no_team_dies_with_water_in_hand(void **unused) {
     (void)unused;
     assert_int_equal(all.neglected, 0);
 }
 
-static void no_weapon_too_many(void **unused) {
+static void no_unneeded_weapons(void **unused) {
     (void)unused;
     assert_true(all.battles > 50);
-    if (all.excess * 50 > all.battles)
-        fail_msg("%u of %u battles were won with a weapon that was not needed", all.excess, all.battles);
+    if (all.wasteful * 50 > all.battles)
+        fail_msg("%u of %u battles were won with a weapon that was not needed", all.wasteful, all.battles);
 }
 
 static void offers_are_few_and_answered(void **unused) {
     (void)unused;
     assert_true(all.made[MOVE_OFFER_SEND] > few(GAMES, GAMES / 2) && all.made[MOVE_ACCEPT] > few(GAMES / 2, GAMES / 4));
-    assert_true(all.drafts <= DRAFTS_MOST);
-    assert_int_equal(all.waiting, 0);
+    assert_true(all.drafts <= DRAFTS_PER_DAY_MAX);
+    assert_int_equal(all.unanswered, 0);
 }
 
-static void no_trade_makes_poorer(void **unused) {
+static void no_trade_makes_a_seat_poorer(void **unused) {
     (void)unused;
-    assert_int_equal(all.poorer, 0);
+    assert_int_equal(all.bad_trades, 0);
 }
 
-/* Greedy and chance, in turns the first. */
-static void solo_game(const Rules *rules, unsigned n, Watched *watched, Score *score) {
+/* Greedy against random; they take turns at seat 1. */
+static void solo_game(const Rules *rules, unsigned n, Observations *watched, Score *score) {
     const Bot *bots[2] = {bot_find(n % 2 ? "random" : "greedy"), bot_find(n % 2 ? "greedy" : "random")};
     game_play(rules, bots, 100 + n, watched, score);
 }
 
-/* Of so many games, those that greedy won and lost. */
-static void solo_play(const Rules *rules, unsigned games, Watched *watched, unsigned *won, unsigned *lost) {
+/* Counts the games that greedy won and lost. */
+static void solo_play(const Rules *rules, unsigned games, Observations *watched, unsigned *won, unsigned *lost) {
     *won = *lost = 0;
     for (unsigned n = 0; n < games; n++) {
         Score score;
@@ -425,22 +426,22 @@ static void solo_play(const Rules *rules, unsigned games, Watched *watched, unsi
     }
 }
 
-/* Games in which the last one went home to lose, and nobody else could come any more. */
+/* Games in which an earlier version let its last character be rescued and so lost. */
 static void nobody_leaves_to_lose(void **unused) {
     (void)unused;
     static const unsigned once[] = {4773, 6329, 6417};
-    static Watched solo;
+    static Observations solo;
     Rules rules;
     Score score;
     rules_for(&rules, 2);
     for (unsigned i = 0; i < sizeof once / sizeof *once; i++)
         solo_game(&rules, once[i], &solo, &score);
-    assert_int_equal(solo.vain, 0);
+    assert_int_equal(solo.left_to_lose, 0);
 }
 
 static void it_beats_random(void **unused) {
     (void)unused;
-    static Watched solo;
+    static Observations solo;
     Rules rules;
     unsigned won, lost, games = few(SOLO, SOLO / 5);
     rules_for(&rules, 2);
@@ -449,10 +450,10 @@ static void it_beats_random(void **unused) {
         fail_msg("greedy won %u of %u games and lost %u", won, games, lost);
 }
 
-/* A sea full of Ghost ships, which pay for the dead: who is alone there must look to what they may still bring. */
-static void it_minds_ghost_ships(void **unused) {
+/* With many Ghost ships, which pay for souls, a seat alone on the island must allow for the points they may bring. */
+static void it_watches_for_ghost_ships(void **unused) {
     (void)unused;
-    static Watched solo;
+    static Observations solo;
     Rules rules;
     Pack pack = {0};
     Err err = {0};
@@ -470,21 +471,21 @@ static void it_minds_ghost_ships(void **unused) {
     expect_fine(rules_open(&rules, &pack, 2, &err), &err);
     solo_play(&rules, games, &solo, &won, &lost);
     pack_free(&pack);
-    /* A won game is not left to one; who has lost goes out and looks. */
-    assert_true(solo.won_home > 5);
-    assert_int_equal(solo.clung, 0);
-    assert_int_equal(solo.lured, 0);
-    assert_true(solo.home > 100);
-    assert_int_equal(solo.ventured, 0);
-    assert_true(solo.bound > 5);
-    assert_int_equal(solo.strayed, 0);
+    /* A won game is not risked, and a lost one is not given up. */
+    assert_true(solo.already_won > 5);
+    assert_int_equal(solo.kept_eating, 0);
+    assert_int_equal(solo.risky_binoculars, 0);
+    assert_true(solo.safe_lead > 100);
+    assert_int_equal(solo.explored_anyway, 0);
+    assert_true(solo.can_still_win > 5);
+    assert_int_equal(solo.acted_anyway, 0);
     assert_true(solo.lost > 5);
     assert_int_equal(solo.idle, 0);
     if (won * 100 < games * 89)
         fail_msg("greedy won %u of %u games among Ghost ships", won, games);
 }
 
-/* The spread of the leads of all candidates in a world, over several decisions. */
+/* The summed errors of the candidates' leads over several decisions. */
 static double leads_spread(const BotKnowledge *knowledge) {
     enum { WORLDS = 24 };
     const unsigned wanted = few(30, 8);
@@ -527,27 +528,28 @@ static double leads_spread(const BotKnowledge *knowledge) {
     return spread;
 }
 
-/* The same cards and dice for every candidate, whatever else it tried: what is left of a lead is the move's doing. */
-static void luck_is_the_same_for_all(void **unused) {
+/* All candidates get the same cards and dice, so differences in their leads come from the moves themselves. */
+static void candidates_share_random_numbers(void **unused) {
     (void)unused;
     Rules rules;
     rules_for(&rules, 2);
-    BotKnowledge as_it_comes = *bot_knowledge(&rules);
+    BotKnowledge independent = *bot_knowledge(&rules);
     double spread = leads_spread(bot_knowledge(&rules));
-    as_it_comes.chance_stream = NULL;
-    double before = leads_spread(&as_it_comes);
-    print_message("the spread of leads is %.0f %% of what it would be\n", 100 * spread / before);
+    independent.chance_stream = NULL;
+    double before = leads_spread(&independent);
+    print_message("with shared random numbers, the spread of leads is %.0f %% of the spread without\n",
+                  100 * spread / before);
     assert_true(spread < 0.8 * before);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_question_is_answered),    cmocka_unit_test(it_uses_what_it_has),
-        cmocka_unit_test(no_team_dies_out_beside_water), cmocka_unit_test(no_weapon_too_many),
-        cmocka_unit_test(offers_are_few_and_answered),   cmocka_unit_test(no_trade_makes_poorer),
-        cmocka_unit_test(nobody_leaves_to_lose),         cmocka_unit_test(it_beats_random),
-        cmocka_unit_test(it_minds_ghost_ships),          cmocka_unit_test(candidates_can_be_played),
-        cmocka_unit_test(luck_is_the_same_for_all),
+        cmocka_unit_test(every_question_is_answered),      cmocka_unit_test(it_uses_what_it_has),
+        cmocka_unit_test(no_team_dies_with_water_in_hand), cmocka_unit_test(no_unneeded_weapons),
+        cmocka_unit_test(offers_are_few_and_answered),     cmocka_unit_test(no_trade_makes_a_seat_poorer),
+        cmocka_unit_test(nobody_leaves_to_lose),           cmocka_unit_test(it_beats_random),
+        cmocka_unit_test(it_watches_for_ghost_ships),      cmocka_unit_test(candidates_can_be_played),
+        cmocka_unit_test(candidates_share_random_numbers),
     };
     return cmocka_run_group_tests_name("tendays_bot", tests, watch_games, NULL);
 }
