@@ -1,18 +1,18 @@
-/* Ten Days on a canvas: the day and what it asks, what is under way, the viewer's camp and hand, rescuers, offers, the
- * other camps. Sections from top to bottom; what room is left over goes first to what helps most. Colour says nothing
- * that letters and signs do not. */
+/* The terminal board of Ten Days, in sections from top to bottom: the day, the current event, the viewer's team and
+ * hand, offers, rescuers, the other players. Spare lines go first to the sections where they help most. Everything that
+ * colour shows is also shown by letters or signs. */
 #include <string.h>
 
 #include "games/tendays/words/words_internal.h"
 
-enum { BOARD_MOST = 92, WIDE = 72 };
+enum { BOARD_W_MAX = 92, WIDE = 72 };
 
 Style ten_seat_style(unsigned seat) {
     static const Ink inks[TEN_SEATS] = {INK_YELLOW, INK_BLUE, INK_RED, INK_WATER, INK_GREEN, INK_MUTED};
     return (Style){(uint8_t)inks[seat % TEN_SEATS], GROUND_DEFAULT, FACE_BOLD};
 }
 
-Style ten_marked(const TenDraw *d, const char *list, unsigned index, Style plain) {
+Style ten_marked_style(const TenDraw *d, const char *list, unsigned index, Style plain) {
     unsigned marks = canvas_marks(d->canvas, list, index);
     if (marks & (MARK_FOCUS | MARK_CHOSEN))
         return (Style){INK_PLAIN, GROUND_CHOICE, FACE_BOLD};
@@ -29,9 +29,9 @@ static unsigned points_of(const Rules *rules, const TenState *s, unsigned seat) 
     return (unsigned)(part[0] + part[1] + part[2] + part[3]);
 }
 
-/* ---- one's own camp --------------------------------------------------------------------------------------- */
+/* ---- the viewer's team ------------------------------------------------------------------------------------ */
 
-static bool has_seat(const TenDraw *d) { return d->voice->viewer < d->voice->rules->seats; }
+static bool viewer_has_seat(const TenDraw *d) { return d->voice->viewer < d->voice->rules->seats; }
 
 static unsigned servings(const TenDraw *d, const TenSeat *p, TenGroup group) {
     unsigned n = ten_group_sum(d->voice->rules, p, group);
@@ -42,8 +42,8 @@ static unsigned servings(const TenDraw *d, const TenSeat *p, TenGroup group) {
     return n;
 }
 
-/* "drink 3 of 7  eat 3 of 2: 1 short", each in its ink: what is lacking must be seen. */
-static void flow_wants(FlowLayout *f, const TenSeat *p) {
+/* "drink 3 of 7  eat 3 of 2: 1 short", with shortages in a warning colour. */
+static void flow_needs(FlowLayout *f, const TenSeat *p) {
     const TenDraw *d = f->d;
     const TenDay *day = ten_next_dusk(d->voice->rules, d->s);
     if (!day || !p->island)
@@ -74,7 +74,7 @@ static void flow_number(FlowLayout *f, const char *key, unsigned n, Style style)
     text_free(&text);
 }
 
-static void flow_name(FlowLayout *f, unsigned seat, int room) {
+static void flow_name(FlowLayout *f, unsigned seat, int columns) {
     const TenDraw *d = f->d;
     bool asked = d->s->head.node == NODE_DECISION;
     bool active = asked ? d->s->head.to_act & BIT(seat) : seat == d->s->active && d->s->head.node != NODE_OVER;
@@ -87,22 +87,23 @@ static void flow_name(FlowLayout *f, unsigned seat, int room) {
     voice_seat(d->voice, seat, &name);
     voice_capitalize(&name, 0);
     if (f->lines <= f->h) {
-        canvas_put(d->canvas, x, f->y + f->lines - 1, room, ten_marked(d, "seat", seat, TITLE_INK), text_str(&name));
-        canvas_spot(d->canvas, "seat", seat, x, f->y + f->lines - 1, room, 1);
+        canvas_put(d->canvas, x, f->y + f->lines - 1, columns, ten_marked_style(d, "seat", seat, TITLE_INK),
+                   text_str(&name));
+        canvas_spot(d->canvas, "seat", seat, x, f->y + f->lines - 1, columns, 1);
     }
-    f->x = x + room;
+    f->x = x + columns;
     text_free(&name);
 }
 
-/* What a character can still do today, or what became of it. */
-static void say_doing(const TenDraw *d, unsigned seat, unsigned c, Text *out) {
+/* What a character can still do today, or why it cannot act. */
+static void doing_text(const TenDraw *d, unsigned seat, unsigned c, Text *out) {
     const TenState *s = d->s;
-    const Frame *turn = ten_frame(s, FRAME_TURN);
+    const Frame *turn = ten_find_frame(s, FRAME_TURN);
     uint32_t it = BIT(c);
     unsigned alone = ten_character(d->voice->rules, c)->actions_alone;
     unsigned base = alone && s->seat[seat].island == it ? alone : 1;
     const TenDay *day = ten_next_dusk(d->voice->rules, s);
-    if (ten_frame(s, FRAME_DUSK) && day)
+    if (ten_find_frame(s, FRAME_DUSK) && day)
         voice_format(d->voice, out, "board.fed", "dd", day->water && !(s->drunk & it), day->food && !(s->eaten & it));
     else if (s->injured & it)
         voice_format(d->voice, out, "board.cannot-act", "");
@@ -117,20 +118,20 @@ static void say_doing(const TenDraw *d, unsigned seat, unsigned c, Text *out) {
         voice_format(d->voice, out, "board.acted", "");
 }
 
-/* In few letters: "sick, poisoned, injured". */
-static bool say_ills(const TenDraw *d, unsigned c, Text *out) {
+/* In short: "sick, poisoned, injured". */
+static bool ills_text(const TenDraw *d, unsigned c, Text *out) {
     const uint32_t sets[TEN_ILLS] = {d->s->sick, d->s->poisoned, d->s->injured};
-    unsigned said = 0;
+    unsigned items = 0;
     for (unsigned ill = 0; ill < TEN_ILLS; ill++)
         if (sets[ill] & BIT(c)) {
             const char *word = voice_word(d->voice, "ill", ill, ".short");
-            voice_comma(d->voice, &said, out);
+            voice_comma(d->voice, &items, out);
             text_puts(out, word ? word : voice_word(d->voice, "ill", ill, ""));
         }
-    return said > 0;
+    return items > 0;
 }
 
-static void say_state(const TenDraw *d, unsigned seat, unsigned c, Text *out) {
+static void state_text(const TenDraw *d, unsigned seat, unsigned c, Text *out) {
     const TenSeat *p = &d->s->seat[seat];
     Text doing = {0};
     if (p->dead & BIT(c))
@@ -142,10 +143,10 @@ static void say_state(const TenDraw *d, unsigned seat, unsigned c, Text *out) {
             n++;
         voice_format(d->voice, out, "board.saved", "d", (int)n);
     } else {
-        say_ills(d, c, out);
-        say_doing(d, seat, c, &doing);
+        ills_text(d, c, out);
+        doing_text(d, seat, c, &doing);
         if (doing.len && out->len)
-            text_puts(out, ten_key(d, "board.and"));
+            text_puts(out, ten_word(d, "board.and"));
         text_puts(out, text_str(&doing));
     }
     text_free(&doing);
@@ -156,13 +157,13 @@ static Style state_style(const TenDraw *d, unsigned seat, unsigned c) {
     if (d->s->seat[seat].saved & it)
         return GOOD_INK;
     if (d->s->seat[seat].dead & it)
-        return QUIET_INK;
+        return MUTED_INK;
     return ill & it ? BAD_INK : PLAIN_INK;
 }
 
 static uint32_t team_of(const TenSeat *p) { return p->island | p->saved | p->dead; }
 
-/* Hearts count with one rescuer only; where room is scarce they are shown while he is there. */
+/* On a narrow board, hearts are shown only while a rescuer that counts them waits. */
 static bool hearts_matter(const TenDraw *d) {
     bool waits = d->w >= WIDE;
     for (unsigned i = 0; i < TEN_BERTHS; i++)
@@ -178,37 +179,37 @@ static void draw_member(const TenDraw *d, unsigned seat, unsigned c, int y) {
     bool here = d->s->seat[seat].island & BIT(c), hearts = hearts_matter(d);
     int x = hearts ? HEARTS_X + 11 : HEARTS_X;
     Text name = {0}, text = {0};
-    ten_label(d->voice, "character", c, false, &name);
-    Style style = ten_marked(d, "character", c, here ? PLAIN_INK : QUIET_INK);
+    ten_label_text(d->voice, "character", c, false, &name);
+    Style style = ten_marked_style(d, "character", c, here ? PLAIN_INK : MUTED_INK);
     int wide = canvas_put(d->canvas, NAME_X, y, NAME_W, style, text_str(&name));
     if (here)
         canvas_spot(d->canvas, "character", c, NAME_X, y, wide, 1);
     if (canvas_marks(d->canvas, "character", c) & MARK_FOCUS)
         canvas_put(d->canvas, NAME_X - 1, y, 1, TITLE_INK, "▸");
     voice_format(d->voice, &text, "board.points", "d", who->points);
-    canvas_put(d->canvas, POINTS_X, y, HEARTS_X - POINTS_X - 1, QUIET_INK, text_str(&text));
+    canvas_put(d->canvas, POINTS_X, y, HEARTS_X - POINTS_X - 1, MUTED_INK, text_str(&text));
     text_clear(&text);
     if (hearts && who->hearts)
         voice_format(d->voice, &text, "board.hearts", "d", who->hearts);
-    canvas_put(d->canvas, HEARTS_X, y, 10, QUIET_INK, text_str(&text));
+    canvas_put(d->canvas, HEARTS_X, y, 10, MUTED_INK, text_str(&text));
     text_clear(&text);
-    say_state(d, seat, c, &text);
+    state_text(d, seat, c, &text);
     canvas_put(d->canvas, x, y, d->w - x, state_style(d, seat, c), text_str(&text));
     text_free(&name);
     text_free(&text);
 }
 
-/* What a character can do, below it. */
+/* The character's abilities, below its name. */
 static int draw_ability(const TenDraw *d, unsigned seat, unsigned c, int y, int h) {
     const char *text = voice_word(d->voice, "character", c, ".text");
     if (!text || !(d->s->seat[seat].island & BIT(c)))
         return 0;
-    int lines = canvas_wrap(d->canvas, NAME_X + 2, y, d->w - NAME_X - 2, h, QUIET_INK, text);
+    int lines = canvas_wrap(d->canvas, NAME_X + 2, y, d->w - NAME_X - 2, h, MUTED_INK, text);
     return h && lines > h ? h : lines;
 }
 
 static int draw_team(const TenDraw *d, int y, int h, bool abilities) {
-    if (!has_seat(d))
+    if (!viewer_has_seat(d))
         return 0;
     unsigned seat = d->voice->viewer;
     const TenSeat *p = &d->s->seat[seat];
@@ -216,7 +217,7 @@ static int draw_team(const TenDraw *d, int y, int h, bool abilities) {
     flow_name(&f, seat, 3);
     flow_number(&f, "board.points", points_of(d->voice->rules, d->s, seat), PLAIN_INK);
     flow_number(&f, "board.cards", p->held, PLAIN_INK);
-    flow_wants(&f, p);
+    flow_needs(&f, p);
     int lines = flow_lines(&f);
     for (bits_each(c, team_of(p))) {
         if (lines < h)
@@ -228,16 +229,16 @@ static int draw_team(const TenDraw *d, int y, int h, bool abilities) {
     return h && lines > h ? h : lines;
 }
 
-/* ---- what lies open --------------------------------------------------------------------------------------- */
+/* ---- open cards ------------------------------------------------------------------------------------------- */
 
-static void flow_item(FlowLayout *f, unsigned *said, const char *list, unsigned index, const char *text) {
-    if ((*said)++)
+static void flow_item(FlowLayout *f, unsigned *items, const char *list, unsigned index, const char *text) {
+    if ((*items)++)
         flow_gap(f, ",");
     flow_spot(f, list, index, PLAIN_INK, text);
 }
 
-/* Campfires with their wood, then the other equipment. */
-static void flow_gear(FlowLayout *f, unsigned seat, unsigned *said) {
+/* Campfires with their wood, then the other items. */
+static void flow_gear(FlowLayout *f, unsigned seat, unsigned *items) {
     const TenDraw *d = f->d;
     const TenSeat *p = &d->s->seat[seat];
     for (unsigned i = 0; i < TEN_FIRES; i++)
@@ -247,7 +248,7 @@ static void flow_gear(FlowLayout *f, unsigned seat, unsigned *said) {
             bool brief = seat != d->voice->viewer && d->w < WIDE;
             voice_format(d->voice, &text, brief ? "board.fire-brief" : "board.fire", "dddd", (int)i + 1, fire->sticks,
                          fire->branches, fire->sticks + fire->branches);
-            flow_item(f, said, "fire", i, text_str(&text));
+            flow_item(f, items, "fire", i, text_str(&text));
             text_free(&text);
         }
     for (unsigned gear = 1; gear < TEN_ITEMS; gear++)
@@ -255,8 +256,8 @@ static void flow_gear(FlowLayout *f, unsigned seat, unsigned *said) {
             Text text = {0};
             if (p->gear[gear] > 1)
                 voice_format(d->voice, &text, "board.times", "d", p->gear[gear]);
-            ten_label(d->voice, "gear", gear, false, &text);
-            if ((*said)++)
+            ten_label_text(d->voice, "gear", gear, false, &text);
+            if ((*items)++)
                 flow_gap(f, ",");
             flow_put(f, PLAIN_INK, text_str(&text));
             text_free(&text);
@@ -271,12 +272,12 @@ static bool any_of(const uint8_t *counts, unsigned n) {
 
 static void flow_heading(FlowLayout *f, const char *key) {
     f->x += f->x > f->from ? 2 : 0;
-    flow_put(f, QUIET_INK, ten_key(f->d, key));
+    flow_put(f, MUTED_INK, ten_word(f->d, key));
     f->x++;
 }
 
 static void flow_open(FlowLayout *f, const TenSeat *p) {
-    unsigned said = 0;
+    unsigned items = 0;
     if (!any_of(p->open, TEN_SERVINGS))
         return;
     flow_heading(f, "board.opened");
@@ -284,7 +285,7 @@ static void flow_open(FlowLayout *f, const TenSeat *p) {
         if (p->open[kind]) {
             Text text = {0};
             voice_format(f->d->voice, &text, "board.serving", "nd", "serving", (int)kind, p->open[kind]);
-            flow_item(f, &said, "serving", kind, text_str(&text));
+            flow_item(f, &items, "serving", kind, text_str(&text));
             text_free(&text);
         }
 }
@@ -306,20 +307,20 @@ static void flow_souls(FlowLayout *f, const TenSeat *p) {
     flow_text(f, PLAIN_INK, &text);
 }
 
-/* What is short comes first: on a single line the end may be cut. */
-static void flow_table(FlowLayout *f, unsigned seat) {
+/* The shortest parts come first, because a single line may be cut at its end. */
+static void flow_open_cards(FlowLayout *f, unsigned seat) {
     const TenSeat *p = &f->d->s->seat[seat];
-    unsigned said = 0;
+    unsigned items = 0;
     flow_souls(f, p);
     flow_trophies(f, p);
     flow_open(f, p);
     if (any_of(p->gear, TEN_ITEMS)) {
         flow_heading(f, "board.gear");
-        flow_gear(f, seat, &said);
+        flow_gear(f, seat, &items);
     }
 }
 
-static bool has_table(const TenSeat *p) {
+static bool has_open_cards(const TenSeat *p) {
     return any_of(p->gear, TEN_ITEMS) || any_of(p->open, TEN_SERVINGS) || any_of(p->trophy, TEN_ANIMALS) || p->souls ||
            p->turned;
 }
@@ -334,24 +335,24 @@ static void flow_permits(FlowLayout *f) {
     }
 }
 
-static int draw_table(const TenDraw *d, int y, int h) {
-    if (!has_seat(d))
+static int draw_open_cards(const TenDraw *d, int y, int h) {
+    if (!viewer_has_seat(d))
         return 0;
     FlowLayout f = flow_init(d, y, h, 2);
-    if (has_table(&d->s->seat[d->voice->viewer]))
+    if (has_open_cards(&d->s->seat[d->voice->viewer]))
         flow_line(&f, 2);
-    flow_table(&f, d->voice->viewer);
+    flow_open_cards(&f, d->voice->viewer);
     flow_permits(&f);
     if (d->s->never & BIT(d->voice->viewer)) {
         flow_line(&f, 2);
-        flow_words(&f, ASIDE_INK, ten_key(d, "board.you-never"));
+        flow_words(&f, ASIDE_INK, ten_word(d, "board.you-never"));
     }
     return flow_lines(&f);
 }
 
-/* ---- the others ------------------------------------------------------------------------------------------- */
+/* ---- the other players ------------------------------------------------------------------------------------ */
 
-static void ill_letters(const TenDraw *d, unsigned c, Text *out) {
+static void ill_letters_text(const TenDraw *d, unsigned c, Text *out) {
     const uint32_t sets[TEN_ILLS] = {d->s->sick, d->s->poisoned, d->s->injured};
     Text letters = {0};
     for (unsigned ill = 0; ill < TEN_ILLS; ill++)
@@ -363,24 +364,24 @@ static void ill_letters(const TenDraw *d, unsigned c, Text *out) {
     text_free(&letters);
 }
 
-/* Those on the island with what ails them, then who is away and who is dead. */
+/* The characters, with impairments, or with a sign for rescued or dead. */
 static void flow_people(FlowLayout *f, unsigned seat, bool brief) {
     const TenDraw *d = f->d;
     const TenSeat *p = &d->s->seat[seat];
-    unsigned said = 0;
+    unsigned items = 0;
     for (bits_each(c, team_of(p))) {
         Text text = {0}, ills = {0};
         bool here = p->island & BIT(c);
         if (!here)
             text_puts(&text, p->saved & BIT(c) ? "✓" : "†");
-        ten_label(d->voice, "character", c, brief || d->w < WIDE, &text);
+        ten_label_text(d->voice, "character", c, brief || d->w < WIDE, &text);
         if (!brief)
             text_printf(&text, " %u", ten_character(d->voice->rules, c)->points);
         if (here && brief)
-            ill_letters(d, c, &text);
-        else if (here && say_ills(d, c, &ills))
+            ill_letters_text(d, c, &text);
+        else if (here && ills_text(d, c, &ills))
             text_printf(&text, " (%s)", text_str(&ills));
-        if (said++)
+        if (items++)
             flow_gap(f, ",");
         if (here)
             flow_spot(f, "character", c, state_style(d, seat, c), text_str(&text));
@@ -397,11 +398,11 @@ static void put_right(const FlowLayout *f, int end, const char *text) {
         canvas_put(f->d->canvas, end - wide, f->y + f->lines - 1, wide, PLAIN_INK, text);
 }
 
-enum { PEOPLE_AT = 13 }; /* behind the room for a name */
+enum { PEOPLE_AT = 13 }; /* after the columns for the name */
 
-/* What the people of all camps leave for the names. */
-static int name_room(const TenDraw *d) {
-    enum { LEAST = 6, MOST = 14, ENDLESS = 10000 };
+/* Columns that the longest list of characters leaves for player names. */
+static int name_columns(const TenDraw *d) {
+    enum { COLUMNS_MIN = 6, COLUMNS_MAX = 14, ENDLESS = 10000 };
     TenDraw endless = *d;
     int widest = 0;
     endless.w = ENDLESS;
@@ -410,22 +411,22 @@ static int name_room(const TenDraw *d) {
         flow_people(&f, seat, true);
         widest = f.x > widest ? f.x : widest;
     }
-    int room = d->w - PEOPLE_AT - widest;
-    return room < LEAST ? LEAST : room > MOST ? MOST : room;
+    int columns = d->w - PEOPLE_AT - widest;
+    return columns < COLUMNS_MIN ? COLUMNS_MIN : columns > COLUMNS_MAX ? COLUMNS_MAX : columns;
 }
 
-/* A camp on a line; what lies open there on a second. */
-static void camp_brief(FlowLayout *f, unsigned seat, int room) {
+/* A player and their characters on one line. */
+static void camp_brief(FlowLayout *f, unsigned seat, int columns) {
     enum { POINTS_AT = 7, CARDS_AT = 11 };
     const TenDraw *d = f->d;
     Text points = {0}, cards = {0};
     flow_line(f, 0);
-    flow_name(f, seat, room);
+    flow_name(f, seat, columns);
     voice_format(d->voice, &points, "board.points-brief", "d", (int)points_of(d->voice->rules, d->s, seat));
     voice_format(d->voice, &cards, "board.cards-brief", "d", d->s->seat[seat].held);
-    put_right(f, room + POINTS_AT, text_str(&points));
-    put_right(f, room + CARDS_AT, text_str(&cards));
-    f->x = room + PEOPLE_AT;
+    put_right(f, columns + POINTS_AT, text_str(&points));
+    put_right(f, columns + CARDS_AT, text_str(&cards));
+    f->x = columns + PEOPLE_AT;
     flow_people(f, seat, true);
     text_free(&points);
     text_free(&cards);
@@ -439,16 +440,16 @@ static void camp_full(FlowLayout *f, unsigned seat) {
     flow_number(f, "board.points", points_of(d->voice->rules, d->s, seat), PLAIN_INK);
     flow_number(f, "board.cards", d->s->seat[seat].held, PLAIN_INK);
     if (d->s->never & BIT(seat))
-        flow_number(f, "board.never", 0, QUIET_INK);
+        flow_number(f, "board.never", 0, MUTED_INK);
     flow_line(f, 4);
     flow_people(f, seat, false);
 }
 
-/* Camps at one of four levels, the last with air between; of a line each, what does not fit is cut, and the description
- * has it. */
+/* The other players at one of four levels of detail; the last adds empty lines. At the lower two levels text that does
+ * not fit on a line is cut; the description has it all. */
 static int draw_others(const TenDraw *d, int y, int h, unsigned level) {
     unsigned seats = d->voice->rules->seats, viewer = d->voice->viewer, first = viewer < seats ? viewer + 1 : 0;
-    int used = 0, room = name_room(d);
+    int used = 0, columns = name_columns(d);
     for (unsigned i = 0; i < seats; i++) {
         unsigned seat = (first + i) % seats;
         if (seat == viewer || (h && used >= h))
@@ -458,27 +459,27 @@ static int draw_others(const TenDraw *d, int y, int h, unsigned level) {
         if (level > 1)
             camp_full(&f, seat);
         else
-            camp_brief(&f, seat, room);
+            camp_brief(&f, seat, columns);
         used += level > 1 ? flow_lines(&f) : 1;
-        if (!level || !has_table(&d->s->seat[seat]) || (h && used >= h))
+        if (!level || !has_open_cards(&d->s->seat[seat]) || (h && used >= h))
             continue;
-        FlowLayout table = flow_init(d, y + used, h ? level > 1 ? h - used : 1 : 0, 4);
-        flow_line(&table, 4);
-        flow_table(&table, seat);
-        used += level > 1 ? flow_lines(&table) : 1;
+        FlowLayout open = flow_init(d, y + used, h ? level > 1 ? h - used : 1 : 0, 4);
+        flow_line(&open, 4);
+        flow_open_cards(&open, seat);
+        used += level > 1 ? flow_lines(&open) : 1;
     }
     return used;
 }
 
-/* ---- what is under the cursor ------------------------------------------------------------------------------ */
+/* ---- details of the entry under the cursor ----------------------------------------------------------------- */
 
-/* One's own people may have it beside their names already. */
-static bool is_told(const TenDraw *d, const char *list, unsigned index) {
-    return d->told && strcmp(list, "character") == 0 && has_seat(d) &&
+/* The abilities of the viewer's own characters may be on the board already. */
+static bool is_shown(const TenDraw *d, const char *list, unsigned index) {
+    return d->abilities_shown && strcmp(list, "character") == 0 && viewer_has_seat(d) &&
            (d->s->seat[d->voice->viewer].island & BIT(index));
 }
 
-/* All about it, or what the signs mean. */
+/* The details, or a legend of the signs. */
 static int draw_detail(const TenDraw *d, int y, int h) {
     static const char *const lists[] = {"character", "card", "berth"};
     enum { DETAIL_H = 2 };
@@ -488,42 +489,42 @@ static int draw_detail(const TenDraw *d, int y, int h) {
     for (unsigned i = 0; i < d->canvas->marks && !text.len; i++) {
         const Mark *mark = &d->canvas->mark[i];
         for (unsigned k = 0; k < 3 && (mark->marks & MARK_FOCUS); k++)
-            if (strcmp(mark->list, lists[k]) == 0 && !is_told(d, lists[k], mark->index)) {
+            if (strcmp(mark->list, lists[k]) == 0 && !is_shown(d, lists[k], mark->index)) {
                 bool berth = k == 2;
                 unsigned index = berth ? d->s->berth[mark->index % TEN_BERTHS] : mark->index;
-                ten_label(d->voice, berth ? "rescuer" : mark->list, index, false, &text);
+                ten_label_text(d->voice, berth ? "rescuer" : mark->list, index, false, &text);
                 const char *more = voice_word(d->voice, berth ? "rescuer" : mark->list, index, ".text");
                 text_printf(&text, ": %s", more ? more : "");
             }
     }
     if (!text.len)
-        text_puts(&text, ten_key(d, "board.legend"));
-    canvas_wrap(d->canvas, 1, y, d->w - 1, h, QUIET_INK, text_str(&text));
+        text_puts(&text, ten_word(d, "board.legend"));
+    canvas_wrap(d->canvas, 1, y, d->w - 1, h, MUTED_INK, text_str(&text));
     text_free(&text);
     return h;
 }
 
 /* ---- the layout ------------------------------------------------------------------------------------------- */
 
-enum { DAY, PAGE, TEAM, TABLE, HAND, OFFERS, RESCUERS, OTHERS, DECKS, DETAIL, SECTIONS };
+enum { DAY, PAGE, TEAM, OPEN_CARDS, HAND, OFFERS, RESCUERS, OTHERS, DECKS, DETAIL, SECTIONS };
 
-/* Draws a section at a level of fullness, or, with h 0, says how many lines it wants. */
+/* Draws a section at a level of detail. With h 0 it only returns how many lines the section needs. */
 static int section(const TenDraw *d, unsigned which, unsigned level, int y, int h) {
     switch (which) {
     case DAY:
         return ten_draw_day(d, y, h, level > 0);
     case PAGE:
-        return ten_draw_page(d, y, h);
+        return ten_draw_current(d, y, h);
     case TEAM:
         return draw_team(d, y, h, level > 0);
     case HAND:
-        return ten_draw_hand(d, y, h, level > 0);
-    case TABLE:
-        return draw_table(d, y, h);
+        return ten_draw_hand_groups(d, y, h, level > 0);
+    case OPEN_CARDS:
+        return draw_open_cards(d, y, h);
     case OFFERS:
         return ten_draw_offers(d, y, h, level > 0);
     case RESCUERS:
-        return ten_frame(d->s, FRAME_BIDS) ? 0 : ten_draw_rescuers(d, y, h, level > 0);
+        return ten_find_frame(d->s, FRAME_BIDS) ? 0 : ten_draw_rescuers(d, y, h, level > 0);
     case OTHERS:
         return draw_others(d, y, h, level);
     case DECKS:
@@ -536,7 +537,7 @@ static int section(const TenDraw *d, unsigned which, unsigned level, int y, int 
 typedef struct Layout {
     int lines[SECTIONS];
     uint8_t level[SECTIONS];
-    bool ruled[SECTIONS]; /* a line above says what it is */
+    bool ruled[SECTIONS]; /* has a title line above */
 } Layout;
 
 static const char *const titles[SECTIONS] = {
@@ -544,7 +545,7 @@ static const char *const titles[SECTIONS] = {
     [RESCUERS] = "board.title-rescuers", [OTHERS] = "board.title-others", [PAGE] = "board.title-page",
     [DECKS] = "board.title-decks"};
 
-/* All sections at their briefest; then fuller ones and lines between, as far as the room goes. */
+/* Starts with all sections at their lowest level, then adds detail and title lines as long as they fit. */
 static Layout layout_for(const TenDraw *d, int h) {
     static const uint8_t raise[] = {OTHERS, RESCUERS, HAND, OTHERS, DETAIL, DECKS, DAY, OFFERS, TEAM, OTHERS};
     static const uint8_t airy[] = {OTHERS, TEAM, RESCUERS, OFFERS, HAND, DECKS, PAGE};
@@ -554,7 +555,7 @@ static Layout layout_for(const TenDraw *d, int h) {
         used += l.lines[i] = section(d, i, 0, 0, 0);
     for (unsigned i = 0, ruled = 0; i < sizeof raise; i++) {
         unsigned which = raise[i];
-        if (which == DAY) /* signposts come before ornaments */
+        if (which == DAY) /* titles come before these details */
             for (; ruled < sizeof airy && used < h; ruled++)
                 if (l.lines[airy[ruled]]) {
                     l.ruled[airy[ruled]] = true;
@@ -572,39 +573,41 @@ static Layout layout_for(const TenDraw *d, int h) {
 
 static TenDraw draw_on(const Voice *voice, const void *view, Canvas *canvas) {
     TenDraw d = {.voice = voice, .s = view, .canvas = canvas, .w = canvas->w - 1};
-    d.walks = has_seat(&d);
-    for (unsigned card = 0; d.walks && card < ten_no_card(voice->rules); card++)
+    d.cards_selectable = viewer_has_seat(&d);
+    for (unsigned card = 0; d.cards_selectable && card < ten_no_card(voice->rules); card++)
         if (canvas_marks(canvas, "card", card) & MARK_CHOICE)
-            d.walks = card < ten_derived(voice->rules)->held && d.s->seat[voice->viewer].hand[card] > 0;
+            d.cards_selectable = card < ten_derived(voice->rules)->held && d.s->seat[voice->viewer].hand[card] > 0;
     return d;
 }
 
 /* "── In hand ─────" */
 static void draw_rule(const TenDraw *d, unsigned which, int y) {
-    canvas_repeat(d->canvas, 0, y, d->w, "─", QUIET_INK);
+    canvas_repeat(d->canvas, 0, y, d->w, "─", MUTED_INK);
     Text text = {0};
-    text_printf(&text, " %s ", ten_key(d, which == OTHERS && !has_seat(d) ? "board.title-camps" : titles[which]));
-    canvas_put(d->canvas, 2, y, d->w - 4, QUIET_INK, text_str(&text));
+    text_printf(&text, " %s ",
+                ten_word(d, which == OTHERS && !viewer_has_seat(d) ? "board.title-camps" : titles[which]));
+    canvas_put(d->canvas, 2, y, d->w - 4, MUTED_INK, text_str(&text));
     text_free(&text);
 }
 
 void ten_board_size(const Voice *voice, const void *view, int *w, int *h) {
-    (void)voice, (void)view, (void)h; /* camps grow and shrink: the rest of the screen had better not jump with them */
-    int most = *w < WIDE ? *w - (WIDE - *w) / 3 : BOARD_MOST; /* narrow: questions need the room more than camps do */
-    *w = *w < most ? *w : most;
+    (void)voice, (void)view,
+        (void)h; /* a fixed width, so that the rest of the screen does not move when teams change */
+    int max = *w < WIDE ? *w - (WIDE - *w) / 3 : BOARD_W_MAX; /* narrow: leave more columns for the prompt */
+    *w = *w < max ? *w : max;
 }
 
 void ten_board(const Voice *voice, const void *view, Canvas *canvas) {
     TenDraw d = draw_on(voice, view, canvas);
     Layout l = layout_for(&d, canvas->h);
     int y = 0;
-    d.told = l.level[TEAM] > 0;
+    d.abilities_shown = l.level[TEAM] > 0;
     for (unsigned i = 0; i < SECTIONS && y < canvas->h; i++) {
         if (!l.lines[i])
             continue;
         if (l.ruled[i])
             draw_rule(&d, i, y++);
-        int room = canvas->h - y, lines = l.lines[i] < room ? l.lines[i] : room;
+        int columns = canvas->h - y, lines = l.lines[i] < columns ? l.lines[i] : columns;
         if (lines > 0)
             section(&d, i, l.level[i], y, lines);
         y += lines;

@@ -1,11 +1,11 @@
-/* Pieces of text on the board that break into lines, how cards and people are labelled there, the viewer's hand; and
- * all about one card, character or rescuer. */
+/* Text layout on the board, labels of cards and characters, the viewer's hand, and details of a card, character or
+ * rescuer. */
 #include <stdio.h>
 #include <string.h>
 
 #include "games/tendays/words/words_internal.h"
 
-/* ---- flows ---------------------------------------------------------------------------------------------- */
+/* ---- layout --------------------------------------------------------------------------------------------- */
 
 FlowLayout flow_init(const TenDraw *d, int y, int h, int left) {
     return (FlowLayout){.d = d, .y = y, .h = h, .left = left};
@@ -13,13 +13,13 @@ FlowLayout flow_init(const TenDraw *d, int y, int h, int left) {
 
 void flow_line(FlowLayout *f, int from) {
     if (f->lines && f->lines == f->h)
-        canvas_put(f->d->canvas, f->d->w - 1, f->y + f->h - 1, 1, QUIET_INK, "…");
+        canvas_put(f->d->canvas, f->d->w - 1, f->y + f->h - 1, 1, MUTED_INK, "…");
     f->x = f->from = from;
     f->lines++;
 }
 
-/* Makes room for a piece; false: it is not drawn. */
-static bool flow_room(FlowLayout *f, int wide) {
+/* Breaks the line if a piece does not fit; false if the piece is outside the area. */
+static bool flow_fit(FlowLayout *f, int wide) {
     if (f->lines == 0)
         flow_line(f, 0);
     else if (f->x > f->from && f->x + wide > f->d->w)
@@ -31,7 +31,7 @@ void flow_put(FlowLayout *f, Style style, const char *text) {
     int wide = glyph_columns(text);
     if (!wide)
         return;
-    if (flow_room(f, wide))
+    if (flow_fit(f, wide))
         canvas_put(f->d->canvas, f->x, f->y + f->lines - 1, f->d->w - f->x, style, text);
     f->x += wide;
 }
@@ -55,15 +55,15 @@ void flow_text(FlowLayout *f, Style style, Text *text) {
 
 void flow_gap(FlowLayout *f, const char *mark) {
     if (*mark && f->lines && f->lines <= f->h && f->x < f->d->w)
-        canvas_put(f->d->canvas, f->x, f->y + f->lines - 1, 1, QUIET_INK, mark);
+        canvas_put(f->d->canvas, f->x, f->y + f->lines - 1, 1, MUTED_INK, mark);
     f->x += *mark ? 2 : 1;
 }
 
 void flow_spot(FlowLayout *f, const char *list, unsigned index, Style style, const char *text) {
     int wide = glyph_columns(text);
     const Canvas *canvas = f->d->canvas;
-    if (flow_room(f, wide)) {
-        flow_put(f, ten_marked(f->d, list, index, style), text);
+    if (flow_fit(f, wide)) {
+        flow_put(f, ten_marked_style(f->d, list, index, style), text);
         canvas_spot(f->d->canvas, list, index, f->x - wide, f->y + f->lines - 1, wide, 1);
         if (f->x > wide && (canvas_marks(canvas, list, index) & MARK_FOCUS))
             canvas_put(f->d->canvas, f->x - wide - 1, f->y + f->lines - 1, 1, TITLE_INK, "▸");
@@ -76,8 +76,8 @@ int flow_lines(const FlowLayout *f) { return f->h && f->lines > f->h ? f->h : f-
 
 /* ---- labels --------------------------------------------------------------------------------------------- */
 
-/* A name without what it has in brackets: on the board the value stands behind every card alike. */
-static void label_of_name(const Voice *voice, const char *list, unsigned index, Text *out) {
+/* The name without its part in brackets: on the board, the value follows the label. */
+static void name_label_text(const Voice *voice, const char *list, unsigned index, Text *out) {
     Text name = {0};
     size_t at = out->len;
     voice_name(voice, list, (int32_t)index, &name);
@@ -87,14 +87,14 @@ static void label_of_name(const Voice *voice, const char *list, unsigned index, 
     text_free(&name);
 }
 
-void ten_label(const Voice *voice, const char *list, unsigned index, bool brief, Text *out) {
+void ten_label_text(const Voice *voice, const char *list, unsigned index, bool brief, Text *out) {
     const char *word = brief ? voice_word(voice, list, index, ".short") : NULL;
     if (!word)
         word = voice_word(voice, list, index, ".label");
     if (word)
         text_puts(out, word);
     else
-        label_of_name(voice, list, index, out);
+        name_label_text(voice, list, index, out);
     if (strcmp(list, "card") != 0)
         return;
     const TenCard *card = ten_card(voice->rules, index);
@@ -106,40 +106,40 @@ void ten_label(const Voice *voice, const char *list, unsigned index, bool brief,
 static void card_text(const Voice *voice, unsigned card, unsigned n, Text *out) {
     if (n > 1)
         voice_format(voice, out, "board.times", "d", (int)n);
-    ten_label(voice, "card", card, false, out);
+    ten_label_text(voice, "card", card, false, out);
 }
 
-static void flow_card(FlowLayout *f, unsigned card, unsigned n, Style style, unsigned said) {
+static void flow_card(FlowLayout *f, unsigned card, unsigned n, Style style, unsigned items) {
     Text text = {0};
     card_text(f->d->voice, card, n, &text);
-    if (said)
+    if (items)
         flow_gap(f, ",");
-    if (f->d->walks)
+    if (f->d->cards_selectable)
         flow_spot(f, "card", card, style, text_str(&text));
     else
-        flow_put(f, ten_marked(f->d, "card", card, style), text_str(&text));
+        flow_put(f, ten_marked_style(f->d, "card", card, style), text_str(&text));
     text_free(&text);
 }
 
-/* Cards that are not to be walked to: bids, offers, weapons laid. */
-static void flow_still(FlowLayout *f, unsigned card, unsigned n, Style style, unsigned said) {
+/* A card that the cursor cannot move to: in a bid, in an offer or laid as a weapon. */
+static void flow_plain_card(FlowLayout *f, unsigned card, unsigned n, Style style, unsigned items) {
     Text text = {0};
     card_text(f->d->voice, card, n, &text);
-    if (said)
+    if (items)
         flow_gap(f, ",");
     flow_put(f, style, text_str(&text));
     text_free(&text);
 }
 
 void flow_cards(FlowLayout *f, const uint8_t *counts, unsigned from, unsigned to, Style style) {
-    unsigned said = 0;
+    unsigned items = 0;
     for (unsigned card = from; card < to; card++)
         if (counts[card - from])
-            flow_still(f, card, counts[card - from], style, said++);
+            flow_plain_card(f, card, counts[card - from], style, items++);
 }
 
 unsigned flow_list(FlowLayout *f, const uint8_t *cards, unsigned max, Style style) {
-    unsigned none = ten_no_card(f->d->voice->rules), count = 0, said = 0;
+    unsigned none = ten_no_card(f->d->voice->rules), count = 0, items = 0;
     while (count < max && cards[count] < none)
         count++;
     for (unsigned i = 0; i < count; i++) {
@@ -150,7 +150,7 @@ unsigned flow_list(FlowLayout *f, const uint8_t *cards, unsigned max, Style styl
             before |= k < i && cards[k] == cards[i];
         }
         if (!before)
-            flow_still(f, cards[i], n, style, said++);
+            flow_plain_card(f, cards[i], n, style, items++);
     }
     return count;
 }
@@ -205,18 +205,18 @@ static Style group_style(TenGroup group) {
     return (Style){inks[group], GROUND_DEFAULT, FACE_BOLD};
 }
 
-static void hand_group(FlowLayout *f, TenGroup group, int column) {
+static void flow_hand_group(FlowLayout *f, TenGroup group, int column) {
     const Voice *voice = f->d->voice;
     const Rules *rules = voice->rules;
     const TenSeat *p = &f->d->s->seat[voice->viewer];
     Text head = {0}, first = {0};
-    unsigned said = 0, card = 0;
+    unsigned items = 0, card = 0;
     voice_format(voice, &head, group_keys[group], "d", (int)ten_group_sum(rules, p, group));
     while (!p->hand[card] || ten_group(rules, card) != group)
         card++;
     card_text(voice, card, p->hand[card], &first);
     int wide = glyph_columns(text_str(&head)) + 2 + glyph_columns(text_str(&first));
-    if (!f->lines || column || f->x + 1 + wide > f->d->w) /* a heading never stands alone at a line's end */
+    if (!f->lines || column || f->x + 1 + wide > f->d->w) /* keep a heading and its first card on one line */
         flow_line(f, f->left - column);
     else
         flow_gap(f, "");
@@ -228,13 +228,13 @@ static void hand_group(FlowLayout *f, TenGroup group, int column) {
         flow_gap(f, ":");
     for (; card < ten_derived(rules)->held; card++)
         if (p->hand[card] && ten_group(rules, card) == group)
-            flow_card(f, card, p->hand[card], PLAIN_INK, said++);
+            flow_card(f, card, p->hand[card], PLAIN_INK, items++);
     text_free(&head);
     text_free(&first);
 }
 
-/* By groups: one after the other, or, where there is room, a row each. */
-int ten_draw_hand(const TenDraw *d, int y, int h, bool rows) {
+/* The hand by groups, one after the other, or one row each if there is room. */
+int ten_draw_hand_groups(const TenDraw *d, int y, int h, bool rows) {
     enum { INDENT = 2, COLUMN = 14 };
     if (d->voice->viewer >= d->voice->rules->seats)
         return 0;
@@ -244,40 +244,40 @@ int ten_draw_hand(const TenDraw *d, int y, int h, bool rows) {
         return 0;
     for (TenGroup group = 0; group < TEN_GROUPS; group++)
         if (group_count(d->voice->rules, p, group))
-            hand_group(&f, group, rows ? COLUMN : 0);
+            flow_hand_group(&f, group, rows ? COLUMN : 0);
     return flow_lines(&f);
 }
 
-/* ---- all about one thing ---------------------------------------------------------------------------------- */
+/* ---- details ---------------------------------------------------------------------------------------------- */
 
-static void say_more(const Voice *voice, Text *out, const char *key, int n) {
+static void number_sentence_text(const Voice *voice, Text *out, const char *key, int n) {
     text_putc(out, ' ');
     voice_format(voice, out, key, "d", n);
 }
 
-static void say_gift(const Voice *voice, Text *out, const char *key, TenGift gift) {
+static void gift_sentence_text(const Voice *voice, Text *out, const char *key, TenGift gift) {
     if (!gift.n)
         return;
     text_putc(out, ' ');
     voice_format(voice, out, key, "nd", "card", gift.card, gift.n);
 }
 
-/* What stands in the content, of a card that no catalogue has a text for. */
-static void look_data(const Voice *voice, unsigned index, Text *out) {
+/* Facts from the content, for a card without a text in the catalogue. */
+static void inspect_data_text(const Voice *voice, unsigned index, Text *out) {
     const TenCard *card = ten_card(voice->rules, index);
     if (card->kind <= WEAPON)
-        say_more(voice, out, card->kind == WEAPON ? "look.stars" : "look.servings", card->value);
+        number_sentence_text(voice, out, card->kind == WEAPON ? "look.stars" : "look.servings", card->value);
     else if (card->kind == TREASURE)
-        say_more(voice, out, "look.points", card->value);
+        number_sentence_text(voice, out, "look.points", card->value);
     if (card->burns)
-        say_more(voice, out, "look.burns", 0);
+        number_sentence_text(voice, out, "look.burns", 0);
     if (card->cooked)
-        say_gift(voice, out, "look.cooked", (TenGift){card->cooked, 1});
+        gift_sentence_text(voice, out, "look.cooked", (TenGift){card->cooked, 1});
     if (index >= ten_derived(voice->rules)->animal) {
         text_putc(out, ' ');
         voice_format(voice, out, "look.foe", "dn", card->value, "harm", card->harm);
         if (card->draws)
-            say_more(voice, out, "look.reward-draws", card->draws);
+            number_sentence_text(voice, out, "look.reward-draws", card->draws);
     }
     if (card->heals) {
         text_putc(out, ' ');
@@ -285,7 +285,7 @@ static void look_data(const Voice *voice, unsigned index, Text *out) {
     }
 }
 
-static void look_card(const Voice *voice, const TenState *s, unsigned index, Text *out) {
+static void inspect_card_text(const Voice *voice, const TenState *s, unsigned index, Text *out) {
     const TenCard *card = ten_card(voice->rules, index);
     const TenDerived *d = ten_derived(voice->rules);
     const char *text = voice_word(voice, "card", index, ".text");
@@ -293,19 +293,19 @@ static void look_card(const Voice *voice, const TenState *s, unsigned index, Tex
     if (text)
         text_printf(out, " %s", text);
     else
-        look_data(voice, index, out);
+        inspect_data_text(voice, index, out);
     if (index >= d->animal)
-        say_gift(voice, out, "look.reward", card->gives);
+        gift_sentence_text(voice, out, "look.reward", card->gives);
     text_putc(out, ' ');
     voice_format(voice, out, card->deck == SPECIAL ? "look.stack" : "look.count", "dnd", card->count, "deck",
                  card->deck, s->pile[index]);
     if (voice->viewer < voice->rules->seats && index < d->held && ten_hand_known(&s->seat[voice->viewer]) &&
         s->seat[voice->viewer].hand[index])
-        say_more(voice, out, "look.yours", s->seat[voice->viewer].hand[index]);
+        number_sentence_text(voice, out, "look.yours", s->seat[voice->viewer].hand[index]);
 }
 
-/* What a character can do and must bear, out of the content: a sentence each. */
-static void say_abilities(const Voice *voice, const TenCharacter *c, Text *out) {
+/* A character's abilities and flaws from the content, one sentence each. */
+static void abilities_text(const Voice *voice, const TenCharacter *c, Text *out) {
     const struct {
         unsigned n;
         const char *key;
@@ -341,11 +341,11 @@ static void say_abilities(const Voice *voice, const TenCharacter *c, Text *out) 
                      {c->team_item_gains, "ability.team-item-gains"}};
     for (unsigned i = 0; i < sizeof abilities / sizeof *abilities; i++)
         if (abilities[i].n)
-            say_more(voice, out, abilities[i].key, (int)abilities[i].n);
-    say_gift(voice, out, "ability.butchers", c->butchers);
+            number_sentence_text(voice, out, abilities[i].key, (int)abilities[i].n);
+    gift_sentence_text(voice, out, "ability.butchers", c->butchers);
 }
 
-static void look_character(const Voice *voice, const TenState *s, unsigned index, Text *out) {
+static void inspect_character_text(const Voice *voice, const TenState *s, unsigned index, Text *out) {
     const TenCharacter *c = ten_character(voice->rules, index);
     const char *text = voice_word(voice, "character", index, ".text");
     voice_format(voice, out, "look.character", "nddnd", "character", (int)index, c->points, c->gender, "age", c->age,
@@ -353,7 +353,7 @@ static void look_character(const Voice *voice, const TenState *s, unsigned index
     if (text)
         text_printf(out, " %s", text);
     else
-        say_abilities(voice, c, out);
+        abilities_text(voice, c, out);
     for (unsigned seat = 0; seat < voice->rules->seats; seat++) {
         const TenSeat *p = &s->seat[seat];
         Text who = {0}, ills = {0};
@@ -373,37 +373,37 @@ static void look_character(const Voice *voice, const TenState *s, unsigned index
     }
 }
 
-static void look_rescuer(const Voice *voice, const TenState *s, unsigned index, Text *out) {
+static void inspect_rescuer_text(const Voice *voice, const TenState *s, unsigned index, Text *out) {
     const TenRescuer *r = ten_rescuer(voice->rules, index);
     Text needs = {0}, measure = {0};
     ten_needs_text(voice, index, &needs);
     ten_measure_text(voice, index, &measure);
     voice_format(voice, out, "look.rescuer", "nsdsd", "rescuer", (int)index, text_str(&needs), r->spots,
                  text_str(&measure), r->measure != MEASURE_NONE);
-    say_more(voice, out, r->strength ? "look.strength" : "look.no-strength", r->strength);
-    say_gift(voice, out, "look.reward", r->gives);
+    number_sentence_text(voice, out, r->strength ? "look.strength" : "look.no-strength", r->strength);
+    gift_sentence_text(voice, out, "look.reward", r->gives);
     if (r->draws)
-        say_more(voice, out, "look.reward-draws", r->draws);
+        number_sentence_text(voice, out, "look.reward-draws", r->draws);
     text_putc(out, ' ');
     voice_format(voice, out, "look.rescue-left", "dd", s->rescue[index], r->copies);
     for (unsigned berth = 0; berth < TEN_BERTHS; berth++)
         if (s->berth[berth] == index)
-            say_more(voice, out, "look.waits", (int)berth + 1);
+            number_sentence_text(voice, out, "look.waits", (int)berth + 1);
     text_free(&needs);
     text_free(&measure);
 }
 
-bool ten_look(const Voice *voice, const void *view, const char *list, unsigned index, Text *out) {
+bool ten_inspect_text(const Voice *voice, const void *view, const char *list, unsigned index, Text *out) {
     const TenState *s = view;
     size_t at = out->len;
     if (strcmp(list, "card") == 0)
-        look_card(voice, s, index, out);
+        inspect_card_text(voice, s, index, out);
     else if (strcmp(list, "character") == 0)
-        look_character(voice, s, index, out);
+        inspect_character_text(voice, s, index, out);
     else if (strcmp(list, "rescuer") == 0)
-        look_rescuer(voice, s, index, out);
+        inspect_rescuer_text(voice, s, index, out);
     else if (strcmp(list, "berth") == 0 && s->berth[index] < ten_no_rescuer(voice->rules))
-        look_rescuer(voice, s, s->berth[index], out);
+        inspect_rescuer_text(voice, s, s->berth[index], out);
     else
         return false;
     voice_capitalize(out, at);

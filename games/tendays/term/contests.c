@@ -1,4 +1,4 @@
-/* What goes on between people: rescuers and the bids for them, battles, offers. */
+/* The board's sections about rescuers and bids, battles, other current events, and offers. */
 #include "games/tendays/words/words_internal.h"
 
 enum { INDENT = 4 };
@@ -21,12 +21,12 @@ static void flow_seat(FlowLayout *f, unsigned seat) {
 
 static void flow_character(FlowLayout *f, unsigned c, Style style) {
     Text name = {0};
-    ten_label(f->d->voice, "character", c, false, &name);
+    ten_label_text(f->d->voice, "character", c, false, &name);
     flow_put(f, style, text_str(&name));
     text_free(&name);
 }
 
-static void flow_key(FlowLayout *f, Style style, const char *key) { flow_words(f, style, ten_key(f->d, key)); }
+static void flow_key(FlowLayout *f, Style style, const char *key) { flow_words(f, style, ten_word(f->d, key)); }
 
 /* ---- rescuers ------------------------------------------------------------------------------------------- */
 
@@ -35,14 +35,14 @@ static bool berth_taken(const TenDraw *d, unsigned berth) {
     return d->s->berth[berth] < ten_no_rescuer(d->voice->rules);
 }
 
-/* "1 Fisher boat, 3 spots: …": who waits there and what he asks. */
+/* The rescuer at a berth, its requirement, spots and strength. */
 static void rescuer_line(FlowLayout *f, unsigned berth, bool full) {
     const Voice *voice = f->d->voice;
     unsigned rescuer = f->d->s->berth[berth];
     const TenRescuer *r = ten_rescuer(voice->rules, rescuer);
     Text text = {0};
     text_printf(&text, "▲%u ", berth + 1);
-    ten_label(voice, "rescuer", rescuer, false, &text);
+    ten_label_text(voice, "rescuer", rescuer, false, &text);
     flow_spot(f, "berth", berth, TITLE_INK, text_str(&text));
     text_clear(&text);
     flow_gap(f, "");
@@ -60,12 +60,12 @@ static void rescuer_line(FlowLayout *f, unsigned berth, bool full) {
         voice_format(voice, &text, full ? "board.strength" : "board.strength-brief", "d", r->strength);
         flow_gap(f, "");
         f->x++;
-        flow_put(f, QUIET_INK, text_str(&text));
+        flow_put(f, MUTED_INK, text_str(&text));
     }
     text_free(&text);
 }
 
-static void debt_line(FlowLayout *f, unsigned berth) {
+static void devil_line(FlowLayout *f, unsigned berth) {
     Text who = {0};
     if (!f->d->s->debt[berth])
         return;
@@ -77,27 +77,27 @@ static void debt_line(FlowLayout *f, unsigned berth) {
     text_free(&who);
 }
 
-/* Bids left ahead for that berth: everybody knows whose, the owner how many cards (R112). */
-static void ahead_line(FlowLayout *f, unsigned berth) {
+/* Standing bids for the berth (R112). Only the owner sees the limit. */
+static void standing_bid_line(FlowLayout *f, unsigned berth) {
     const Rules *rules = f->d->voice->rules;
     const TenState *s = f->d->s;
-    unsigned said = 0;
+    unsigned items = 0;
     for (unsigned c = 0; c < ten_content(rules)->characters; c++) {
         unsigned owner = s->order[c] == berth ? ten_owner(rules, s, c) : no_owner(rules);
         Text text = {0};
         if (owner == no_owner(rules))
             continue;
-        if (!said) {
+        if (!items) {
             flow_line(f, INDENT);
-            flow_key(f, QUIET_INK, "board.ahead");
+            flow_key(f, MUTED_INK, "board.ahead");
             f->x++;
         }
-        if (said++)
+        if (items++)
             flow_gap(f, ",");
         char letter[2] = {(char)('A' + owner), '\0'};
         flow_put(f, ten_seat_style(owner), letter);
         f->x++;
-        ten_label(f->d->voice, "character", c, false, &text);
+        ten_label_text(f->d->voice, "character", c, false, &text);
         if (s->limit[c] != UNKNOWN8 && s->limit[c])
             voice_format(f->d->voice, &text, "board.up-to", "d", s->limit[c]);
         flow_text(f, s->limit[c] != UNKNOWN8 ? ASIDE_INK : PLAIN_INK, &text);
@@ -110,27 +110,27 @@ int ten_draw_rescuers(const TenDraw *d, int y, int h, bool full) {
         if (berth_taken(d, berth)) {
             flow_line(&f, 1);
             rescuer_line(&f, berth, full);
-            ahead_line(&f, berth);
-            debt_line(&f, berth);
+            standing_bid_line(&f, berth);
+            devil_line(&f, berth);
         }
     return flow_lines(&f);
 }
 
 /* ---- bids ----------------------------------------------------------------------------------------------- */
 
-/* What a bid is worth (R81, R82): who is first by right is above all numbers. */
-static int bid_worth(const Rules *rules, const TenState *s, unsigned c) {
-    int worth = 0;
+/* The measure of a bid (R81). The politician is above all others (R82). */
+static int bid_value(const Rules *rules, const TenState *s, unsigned c) {
+    int value = 0;
     if (ten_character(rules, c)->first)
         return 1000;
     switch (ten_rescuer(rules, s->berth[s->bid[c]])->measure) {
     case MEASURE_CARDS:
     case MEASURE_VALUE:
         for (unsigned i = 0; i < TEN_BID && s->bid_card[c][i] < ten_no_card(rules); i++)
-            worth += ten_rescuer(rules, s->berth[s->bid[c]])->measure == MEASURE_CARDS
+            value += ten_rescuer(rules, s->berth[s->bid[c]])->measure == MEASURE_CARDS
                          ? 1
                          : ten_card(rules, s->bid_card[c][i])->value;
-        return worth;
+        return value;
     case MEASURE_HEARTS:
         return ten_character(rules, c)->hearts;
     default:
@@ -138,7 +138,7 @@ static int bid_worth(const Rules *rules, const TenState *s, unsigned c) {
     }
 }
 
-/* Those entered there, the best first. */
+/* The characters entered at the berth, highest measure first. */
 static unsigned bidders(const TenDraw *d, unsigned berth, uint8_t out[TEN_CHARACTERS]) {
     const Rules *rules = d->voice->rules;
     unsigned n = 0;
@@ -146,22 +146,22 @@ static unsigned bidders(const TenDraw *d, unsigned berth, uint8_t out[TEN_CHARAC
         if (d->s->bid[c] != berth)
             continue;
         unsigned at = n++;
-        int worth = bid_worth(rules, d->s, c);
-        while (at && bid_worth(rules, d->s, out[at - 1]) < worth)
+        int value = bid_value(rules, d->s, c);
+        while (at && bid_value(rules, d->s, out[at - 1]) < value)
             out[at] = out[at - 1], at--;
         out[at] = (uint8_t)c;
     }
     return n;
 }
 
-/* How many of them would be taken now: tied across the last spot all stay. */
+/* How many of them would be taken now. Characters that tie for the last spots stay behind. */
 static unsigned bidders_in(const TenDraw *d, const uint8_t *who, unsigned n, unsigned spots) {
     if (!spots || n <= spots)
         return n;
     const Rules *rules = d->voice->rules;
-    int cut = bid_worth(rules, d->s, who[spots]);
+    int cut = bid_value(rules, d->s, who[spots]);
     unsigned in = spots;
-    while (in && bid_worth(rules, d->s, who[in - 1]) == cut && !ten_character(rules, who[in - 1])->first)
+    while (in && bid_value(rules, d->s, who[in - 1]) == cut && !ten_character(rules, who[in - 1])->first)
         in--;
     return in;
 }
@@ -181,11 +181,11 @@ static void bid_line(FlowLayout *f, unsigned c, bool in, bool measured) {
     if (ten_character(rules, c)->first)
         voice_format(d->voice, &text, "board.bid-first", "");
     else if (measured)
-        text_printf(&text, "%d", bid_worth(rules, d->s, c));
+        text_printf(&text, "%d", bid_value(rules, d->s, c));
     f->x = INDENT + 21 > f->x ? INDENT + 21 : f->x + 1;
     flow_put(f, TITLE_INK, text_str(&text));
     f->x += 2;
-    flow_list(f, d->s->bid_card[c], TEN_BID, QUIET_INK);
+    flow_list(f, d->s->bid_card[c], TEN_BID, MUTED_INK);
     text_free(&text);
 }
 
@@ -203,7 +203,7 @@ static void berth_bids(FlowLayout *f, unsigned berth) {
     }
     if (!n && r->needs != NEED_KILL) {
         flow_line(f, INDENT);
-        flow_key(f, QUIET_INK, "board.no-bids");
+        flow_key(f, MUTED_INK, "board.no-bids");
     }
 }
 
@@ -220,8 +220,8 @@ static int draw_bids(const TenDraw *d, const Frame *bids, int y, int h) {
             flow_line(&f, 1);
             rescuer_line(&f, berth, true);
             berth_bids(&f, berth);
-            ahead_line(&f, berth);
-            debt_line(&f, berth);
+            standing_bid_line(&f, berth);
+            devil_line(&f, berth);
         }
     return flow_lines(&f);
 }
@@ -252,8 +252,8 @@ static void flow_stars(FlowLayout *f, unsigned stars) {
     text_free(&text);
 }
 
-/* "A You  Knife 2*, Wooden stick 1*   3 stars"; nothing laid is said. */
-static void put_line(FlowLayout *f, unsigned seat, const char *mark, unsigned bonus) {
+/* "A You  Knife 2*, Wooden stick 1*   3 stars", or that no weapon is laid. */
+static void open_weapons_line(FlowLayout *f, unsigned seat, const char *mark, unsigned bonus) {
     const TenSeat *p = &f->d->s->seat[seat];
     flow_line(f, 2);
     flow_put(f, GOOD_INK, mark);
@@ -263,7 +263,7 @@ static void put_line(FlowLayout *f, unsigned seat, const char *mark, unsigned bo
     if (weapons_count(p->put))
         flow_weapons(f, p->put);
     else
-        flow_key(f, QUIET_INK, "board.no-weapon");
+        flow_key(f, MUTED_INK, "board.no-weapon");
     if (bonus) {
         Text text = {0};
         voice_format(f->d->voice, &text, "board.bonus", "d", (int)bonus);
@@ -273,7 +273,7 @@ static void put_line(FlowLayout *f, unsigned seat, const char *mark, unsigned bo
     flow_stars(f, ten_stars_put(f->d->voice->rules, p) + bonus);
 }
 
-static void claim_of(FlowLayout *f, unsigned seat) {
+static void flow_claim(FlowLayout *f, unsigned seat) {
     Text text = {0};
     voice_format(f->d->voice, &text, f->d->s->allied & BIT(seat) ? "board.allied" : "board.offered", "n", "claim",
                  f->d->s->seat[seat].claim);
@@ -282,7 +282,7 @@ static void claim_of(FlowLayout *f, unsigned seat) {
     flow_text(f, f->d->s->allied & BIT(seat) ? GOOD_INK : PLAIN_INK, &text);
 }
 
-static void say_verdict(FlowLayout *f, int stars, int strength, const char *win, const char *even, const char *lose) {
+static void verdict_line(FlowLayout *f, int stars, int strength, const char *win, const char *even, const char *lose) {
     Text text = {0};
     voice_format(f->d->voice, &text, stars > strength ? win : stars == strength ? even : lose, "dd", stars, strength);
     flow_line(f, 2);
@@ -303,18 +303,18 @@ static int draw_battle(const TenDraw *d, const Frame *battle, int y, int h) {
                  it->harm);
     voice_capitalize(&text, 0);
     flow_text(&f, TITLE_INK, &text);
-    put_line(&f, seat, "", bonus);
+    open_weapons_line(&f, seat, "", bonus);
     for (unsigned i = 1; i < rules->seats; i++) {
         unsigned other = (seat + i) % rules->seats;
         if (!weapons_count(d->s->seat[other].put))
             continue;
         bool with = d->s->allied & BIT(other);
         stars += with ? ten_stars_put(rules, &d->s->seat[other]) : 0;
-        put_line(&f, other, with ? "✓" : "·", 0);
+        open_weapons_line(&f, other, with ? "✓" : "·", 0);
         if (d->s->offered & BIT(other))
-            claim_of(&f, other);
+            flow_claim(&f, other);
     }
-    say_verdict(&f, (int)stars, it->value, "board.beats", "board.drives-off", "board.loses");
+    verdict_line(&f, (int)stars, it->value, "board.beats", "board.drives-off", "board.loses");
     return flow_lines(&f);
 }
 
@@ -330,16 +330,16 @@ static int draw_raid(const TenDraw *d, const Frame *raid, int y, int h) {
                  d->s->berth[berth], (int)against);
     voice_capitalize(&text, 0);
     flow_text(&f, TITLE_INK, &text);
-    put_line(&f, raid->seat, "", 0);
+    open_weapons_line(&f, raid->seat, "", 0);
     for (unsigned i = 1; i < rules->seats; i++) {
         unsigned other = (raid->seat + i) % rules->seats;
         if (!weapons_count(d->s->seat[other].put))
             continue;
-        put_line(&f, other, "×", 0);
+        open_weapons_line(&f, other, "×", 0);
         against += ten_stars_put(rules, &d->s->seat[other]);
     }
-    say_verdict(&f, (int)ten_stars_put(rules, &d->s->seat[raid->seat]), (int)against, "board.raid-wins",
-                "board.raid-even", "board.raid-loses");
+    verdict_line(&f, (int)ten_stars_put(rules, &d->s->seat[raid->seat]), (int)against, "board.raid-wins",
+                 "board.raid-even", "board.raid-loses");
     return flow_lines(&f);
 }
 
@@ -353,7 +353,7 @@ static unsigned stars_laid(const Rules *rules, const TenSeat *p) {
     return stars;
 }
 
-/* One who takes part: what lies face up, how many face down, and, of one's own, which. */
+/* A player in the battle: open weapons, or the number of face-down ones; the viewer's own are shown. */
 static void fighter_line(FlowLayout *f, unsigned seat, unsigned bonus, unsigned souls) {
     const TenDraw *d = f->d;
     const TenSeat *p = &d->s->seat[seat];
@@ -389,7 +389,7 @@ static int draw_attack(const TenDraw *d, const Frame *attack, int y, int h) {
     flow_text(&f, TITLE_INK, &text);
     for (unsigned side = SIDE_ATTACKER; side <= SIDE_DEFENDER; side++) {
         flow_line(&f, 2);
-        flow_key(&f, QUIET_INK, side == SIDE_ATTACKER ? "board.attackers" : "board.defenders");
+        flow_key(&f, MUTED_INK, side == SIDE_ATTACKER ? "board.attackers" : "board.defenders");
         for (unsigned i = 0; i < rules->seats; i++) {
             unsigned seat = ((side == SIDE_ATTACKER ? attack->seat : owner) + i) % rules->seats;
             unsigned who = seat == attack->seat ? c : seat == owner ? target : ten_no_character(rules);
@@ -401,9 +401,9 @@ static int draw_attack(const TenDraw *d, const Frame *attack, int y, int h) {
     return flow_lines(&f);
 }
 
-/* ---- what else is under way ------------------------------------------------------------------------------- */
+/* ---- other current events --------------------------------------------------------------------------------- */
 
-static void now_card(const Voice *voice, unsigned card, Text *out) {
+static void turned_card_text(const Voice *voice, unsigned card, Text *out) {
     const char *text = voice_word(voice, "card", card, ".text");
     if (card >= ten_no_card(voice->rules))
         return;
@@ -412,8 +412,8 @@ static void now_card(const Voice *voice, unsigned card, Text *out) {
         text_printf(out, " %s", text);
 }
 
-/* Those who have yet to name somebody for the Rescue team; what the viewer named is his secret. */
-static void now_team(const Voice *voice, const TenState *s, Text *out) {
+/* The players who still have to name a character for the Rescue team, and the viewer's own secret choice. */
+static void naming_text(const Voice *voice, const TenState *s, Text *out) {
     unsigned viewer = voice->viewer;
     Text who = {0};
     voice_seats(voice, s->pending, &who);
@@ -426,14 +426,14 @@ static void now_team(const Voice *voice, const TenState *s, Text *out) {
     text_free(&who);
 }
 
-static void frame_now(const Voice *voice, const TenState *s, const Frame *f, Text *out) {
+static void frame_text(const Voice *voice, const TenState *s, const Frame *f, Text *out) {
     switch (f->kind) {
     case FRAME_EXPLORE:
         if (f->arg[STAGE_AT])
-            now_card(voice, f->arg[EXPLORE_CARD_AT], out);
+            turned_card_text(voice, f->arg[EXPLORE_CARD_AT], out);
         break;
     case FRAME_EACH:
-        now_card(voice, f->arg[1], out);
+        turned_card_text(voice, f->arg[1], out);
         break;
     case FRAME_NATIVES:
         voice_format(voice, out, "board.natives", "d", f->arg[NATIVES_LEFT_AT]);
@@ -446,7 +446,7 @@ static void frame_now(const Voice *voice, const TenState *s, const Frame *f, Tex
                      f->arg[DEATH_CAUSE_AT]);
         break;
     case FRAME_TEAM:
-        now_team(voice, s, out);
+        naming_text(voice, s, out);
         break;
     case FRAME_GHOST:
         voice_format(voice, out, "board.ghost", "d", ten_content(voice->rules)->soul_points);
@@ -463,11 +463,11 @@ static void frame_now(const Voice *voice, const TenState *s, const Frame *f, Tex
 void ten_now_text(const Voice *voice, const TenState *s, Text *out) {
     size_t at = out->len;
     for (unsigned i = s->depth; i-- > 0 && out->len == at;)
-        frame_now(voice, s, &s->frame[i], out);
+        frame_text(voice, s, &s->frame[i], out);
     voice_capitalize(out, at);
 }
 
-static int draw_under_way(const TenDraw *d, const Frame *f, int y, int h) {
+static int draw_contest(const TenDraw *d, const Frame *f, int y, int h) {
     switch (f->kind) {
     case FRAME_BIDS:
         return draw_bids(d, f, y, h);
@@ -482,8 +482,8 @@ static int draw_under_way(const TenDraw *d, const Frame *f, int y, int h) {
     }
 }
 
-/* What is uppermost is what is asked about: a line above the battle or the bids that it happens in. */
-int ten_draw_page(const TenDraw *d, int y, int h) {
+/* A line about the current event, above the battle or bidding in which it happens. */
+int ten_draw_current(const TenDraw *d, int y, int h) {
     FlowLayout f = flow_init(d, y, h, 2);
     Text now = {0};
     int used = 0;
@@ -495,7 +495,7 @@ int ten_draw_page(const TenDraw *d, int y, int h) {
     text_free(&now);
     used = flow_lines(&f);
     for (unsigned i = d->s->depth; i-- > 0 && (!h || used < h);) {
-        int lines = draw_under_way(d, &d->s->frame[i], y + used, h ? h - used : 0);
+        int lines = draw_contest(d, &d->s->frame[i], y + used, h ? h - used : 0);
         used += lines;
         if (lines)
             break;
@@ -505,40 +505,40 @@ int ten_draw_page(const TenDraw *d, int y, int h) {
 
 /* ---- offers ----------------------------------------------------------------------------------------------- */
 
-static void favours(FlowLayout *f, const TenTerms *terms, unsigned *said) {
+static void flow_favours(FlowLayout *f, const TenTerms *terms, unsigned *items) {
     for (unsigned i = 0; i < TEN_FAVOURS; i++) {
         const char *word = voice_word(f->d->voice, "favour", i, ".brief");
         if (!terms->favour[i])
             continue;
-        if ((*said)++)
+        if ((*items)++)
             flow_gap(f, ",");
         flow_words(f, TITLE_INK, word ? word : voice_word(f->d->voice, "favour", i, ""));
     }
     if (terms->claim) {
         Text text = {0};
-        if ((*said)++)
+        if ((*items)++)
             flow_gap(f, ",");
         voice_format(f->d->voice, &text, "board.promise", "n", "claim", terms->claim);
         flow_text(f, TITLE_INK, &text);
     }
 }
 
-/* ": Knife 2*, use of the fire for Water 3": after who offers to whom. */
+/* ": Knife 2*, use of the fire for Water 3", after the names of giver and partner. */
 static void flow_terms(FlowLayout *f, const TenTerms *terms) {
-    unsigned said = 0;
+    unsigned items = 0;
     flow_gap(f, ":");
-    said += flow_list(f, terms->give, TEN_TERMS, TITLE_INK);
-    if (said && terms->gear[0] < ten_no_card(f->d->voice->rules))
+    items += flow_list(f, terms->give, TEN_TERMS, TITLE_INK);
+    if (items && terms->gear[0] < ten_no_card(f->d->voice->rules))
         flow_gap(f, ",");
-    said += flow_list(f, terms->gear, TEN_TERMS, TITLE_INK);
-    favours(f, terms, &said);
-    if (!said)
-        flow_key(f, QUIET_INK, "board.nothing");
+    items += flow_list(f, terms->gear, TEN_TERMS, TITLE_INK);
+    flow_favours(f, terms, &items);
+    if (!items)
+        flow_key(f, MUTED_INK, "board.nothing");
     f->x++;
-    flow_key(f, QUIET_INK, "board.asks");
+    flow_key(f, MUTED_INK, "board.asks");
     f->x++;
     if (!flow_list(f, terms->want, TEN_TERMS, TITLE_INK))
-        flow_key(f, QUIET_INK, "board.nothing");
+        flow_key(f, MUTED_INK, "board.nothing");
 }
 
 static void offer_head(FlowLayout *f, unsigned number, unsigned from, unsigned to, const char *key) {

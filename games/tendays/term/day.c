@@ -1,64 +1,64 @@
-/* The day and the decks on the board; and the whole position in sentences, a line each, for who reads rather than
- * looks. */
+/* The day and the decks on the board, and the whole position in sentences, one per line, for screen readers and pipes.
+ */
 #include <string.h>
 
 #include "games/tendays/words/words_internal.h"
 
 /* ---- the day on the board --------------------------------------------------------------------------------- */
 
-const char *ten_phase(const TenState *s) {
-    const Frame *turn = ten_frame(s, FRAME_TURN);
+const char *ten_phase_key(const TenState *s) {
+    const Frame *turn = ten_find_frame(s, FRAME_TURN);
     if (s->head.node == NODE_OVER)
         return "board.over";
-    if (ten_frame(s, FRAME_SETUP))
+    if (ten_find_frame(s, FRAME_SETUP))
         return "board.setup";
-    if (ten_frame(s, FRAME_BIDS) || ten_frame(s, FRAME_LEAVE))
+    if (ten_find_frame(s, FRAME_BIDS) || ten_find_frame(s, FRAME_LEAVE))
         return "board.leaving";
-    if (ten_frame(s, FRAME_ROLLS))
+    if (ten_find_frame(s, FRAME_ROLLS))
         return "board.dawn";
-    if (ten_frame(s, FRAME_DUSK))
+    if (ten_find_frame(s, FRAME_DUSK))
         return "board.dusk";
     if (turn)
         return turn->arg[TURN_NIGHT_AT] ? "board.night" : "board.turns";
-    if (ten_frame(s, FRAME_ARRIVAL) || ten_frame(s, FRAME_GHOST) || ten_frame(s, FRAME_TEAM))
+    if (ten_find_frame(s, FRAME_ARRIVAL) || ten_find_frame(s, FRAME_GHOST) || ten_find_frame(s, FRAME_TEAM))
         return "board.arrival";
     return s->ask == ASK_TORCH ? "board.night" : "board.dawn";
 }
 
 bool ten_is_night(const TenState *s) {
-    const Frame *turn = ten_frame(s, FRAME_TURN);
+    const Frame *turn = ten_find_frame(s, FRAME_TURN);
     return s->ask == ASK_TORCH || (turn && turn->arg[TURN_NIGHT_AT]);
 }
 
-/* The day whose dusk comes next; NULL: none does any more. */
+/* At night this is tomorrow. */
 const TenDay *ten_next_dusk(const Rules *rules, const TenState *s) {
     unsigned day = s->day + ten_is_night(s);
     bool last = s->head.node == NODE_OVER || day > ten_content(rules)->days || !day;
     return last ? NULL : &ten_content(rules)->day[day - 1];
 }
 
-/* "···●○▲○○▲○": days gone, today, to come; a rescuer comes on those with a sail. */
+/* "···●○▲○○▲○": past days, today, coming days; a triangle marks a day that brings a rescuer. */
 static void draw_suns(const TenDraw *d, int x, int y) {
     const TenContent *c = ten_content(d->voice->rules);
     for (unsigned day = 1; day <= c->days; day++) {
         bool sail = c->day[day - 1].rescue, gone = day < d->s->day;
-        Style style = day == d->s->day ? (Style){INK_YELLOW, GROUND_DEFAULT, FACE_BOLD} : QUIET_INK;
+        Style style = day == d->s->day ? (Style){INK_YELLOW, GROUND_DEFAULT, FACE_BOLD} : MUTED_INK;
         canvas_put(d->canvas, x++, y, 1, style, gone ? "·" : day == d->s->day ? "●" : sail ? "▲" : "○");
     }
 }
 
-static void say_dusk(const TenDraw *d, Text *out) {
+static void dusk_text(const TenDraw *d, Text *out) {
     const TenDay *day = ten_next_dusk(d->voice->rules, d->s);
     if (day)
         voice_format(d->voice, out, "board.need", "ddd", day->water, day->food, ten_is_night(d->s));
 }
 
-/* What dusk asks stands there whole; of a long name as much as is left. */
+/* The needs at dusk are never cut; a long player name may be. */
 static void draw_phase(const TenDraw *d, int x, int y) {
     Text right = {0}, who = {0}, need = {0};
-    say_dusk(d, &need);
+    dusk_text(d, &need);
     voice_seat(d->voice, d->s->active, &who);
-    voice_format(d->voice, &right, ten_phase(d->s), "sd", text_str(&who), d->s->active == d->voice->viewer);
+    voice_format(d->voice, &right, ten_phase_key(d->s), "sd", text_str(&who), d->s->active == d->voice->viewer);
     voice_capitalize(&right, 0);
     x += canvas_put(d->canvas, x, y, d->w - x, PLAIN_INK, text_str(&need)) + 2;
     int wide = glyph_columns(text_str(&right)), room = d->w - x;
@@ -69,7 +69,7 @@ static void draw_phase(const TenDraw *d, int x, int y) {
     text_free(&need);
 }
 
-/* The days as a scale: what each asks stands below it. */
+/* The days as a scale, each with its needs below. */
 static void draw_scale(const TenDraw *d, int y) {
     enum { LAST_W = 8 };
     const TenContent *c = ten_content(d->voice->rules);
@@ -78,13 +78,13 @@ static void draw_scale(const TenDraw *d, int y) {
         const TenDay *it = &c->day[day - 1];
         int next = 1 + (d->w - LAST_W) * (int)day / steps;
         bool gone = day < d->s->day, now = day == d->s->day;
-        Style style = now ? (Style){INK_YELLOW, GROUND_DEFAULT, FACE_BOLD} : gone ? QUIET_INK : PLAIN_INK;
+        Style style = now ? (Style){INK_YELLOW, GROUND_DEFAULT, FACE_BOLD} : gone ? MUTED_INK : PLAIN_INK;
         Text text = {0};
         if (day < c->days)
-            canvas_repeat(d->canvas, at + 1, y, next - at - 1, gone ? "━" : "─", QUIET_INK);
+            canvas_repeat(d->canvas, at + 1, y, next - at - 1, gone ? "━" : "─", MUTED_INK);
         canvas_put(d->canvas, at, y, 1, style, gone ? "·" : now ? "●" : it->rescue ? "▲" : "○");
         voice_format(d->voice, &text, "board.scale", "ddd", (int)day, it->water, it->food);
-        canvas_put(d->canvas, at, y + 1, day < c->days ? next - at - 1 : LAST_W, now ? TITLE_INK : QUIET_INK,
+        canvas_put(d->canvas, at, y + 1, day < c->days ? next - at - 1 : LAST_W, now ? TITLE_INK : MUTED_INK,
                    text_str(&text));
         text_free(&text);
         at = next;
@@ -111,7 +111,7 @@ int ten_draw_day(const TenDraw *d, int y, int h, bool scale) {
 
 /* ---- decks ------------------------------------------------------------------------------------------------ */
 
-/* A view's deck is all that the viewer has not seen: less what of it is in the hands of others. */
+/* A view's deck contains all unseen cards, so the cards in other hands are subtracted. */
 static int supplies_left(const Rules *rules, const TenState *s) {
     const TenDerived *d = ten_derived(rules);
     int left = 0;
@@ -148,7 +148,7 @@ int ten_draw_decks(const TenDraw *d, int y, int h) {
     voice_format(d->voice, &text, "board.decks", "ddddd", decks.supplies, decks.supplies_gone, decks.explore,
                  decks.explore_gone, decks.rescue);
     flow_line(&f, 1);
-    flow_text(&f, QUIET_INK, &text);
+    flow_text(&f, MUTED_INK, &text);
     return flow_lines(&f);
 }
 
@@ -156,8 +156,8 @@ int ten_draw_decks(const TenDraw *d, int y, int h) {
 
 static void end_line(Text *out) { text_putc(out, '\n'); }
 
-/* " Opened: 2 servings of water." and so on; what is not there is left out. */
-static void say_if(const Voice *voice, const char *key, bool any, Text *what, Text *out) {
+/* Appends a sentence such as " Opened: 2 servings of water." if there is anything to list; frees `what`. */
+static void optional_sentence_text(const Voice *voice, const char *key, bool any, Text *what, Text *out) {
     if (any && what->len) {
         text_putc(out, ' ');
         voice_format(voice, out, key, "s", text_str(what));
@@ -165,11 +165,11 @@ static void say_if(const Voice *voice, const char *key, bool any, Text *what, Te
     text_free(what);
 }
 
-/* ---- the day in words ------------------------------------------------------------------------------------- */
+/* ---- the day ---------------------------------------------------------------------------------------------- */
 
-static void describe_day(const Voice *voice, const TenState *s, Text *out) {
+static void describe_day_text(const Voice *voice, const TenState *s, Text *out) {
     const TenContent *c = ten_content(voice->rules);
-    unsigned said = 0, dusk = s->day + ten_is_night(s);
+    unsigned items = 0, dusk = s->day + ten_is_night(s);
     Text who = {0}, days = {0};
     voice_seat(voice, s->active, &who);
     if (s->head.node == NODE_OVER) {
@@ -178,8 +178,8 @@ static void describe_day(const Voice *voice, const TenState *s, Text *out) {
         voice_format(voice, out, "describe.day", "dd", s->day, c->days);
         text_putc(out, ' ');
         Text phase = {0};
-        bool turn = strcmp(ten_phase(s), "board.turns") == 0;
-        voice_format(voice, &phase, turn ? "describe.turn" : ten_phase(s), "sd", text_str(&who),
+        bool turn = strcmp(ten_phase_key(s), "board.turns") == 0;
+        voice_format(voice, &phase, turn ? "describe.turn" : ten_phase_key(s), "sd", text_str(&who),
                      s->active == voice->viewer);
         voice_capitalize(&phase, 0);
         text_printf(out, "%s.", text_str(&phase));
@@ -191,23 +191,23 @@ static void describe_day(const Voice *voice, const TenState *s, Text *out) {
         }
         for (unsigned day = s->day + 1u; day <= c->days; day++)
             if (c->day[day - 1].rescue) {
-                voice_comma(voice, &said, &days);
+                voice_comma(voice, &items, &days);
                 text_printf(&days, "%u", day);
             }
     }
-    say_if(voice, "describe.rescue-days", said, &days, out);
+    optional_sentence_text(voice, "describe.rescue-days", items, &days, out);
     end_line(out);
     text_free(&who);
 }
 
-/* ---- camps ------------------------------------------------------------------------------------------------ */
+/* ---- players ---------------------------------------------------------------------------------------------- */
 
-static void say_doing(const Voice *voice, const TenState *s, unsigned seat, unsigned c, Text *out) {
+static void doing_text(const Voice *voice, const TenState *s, unsigned seat, unsigned c, Text *out) {
     uint32_t it = BIT(c);
     Text ills = {0};
-    unsigned said = 0;
+    unsigned items = 0;
     if (ten_ills_text(voice, s, c, &ills)) {
-        voice_comma(voice, &said, out);
+        voice_comma(voice, &items, out);
         text_puts(out, text_str(&ills));
     }
     const struct {
@@ -220,27 +220,27 @@ static void say_doing(const Voice *voice, const TenState *s, unsigned seat, unsi
                   {s->eaten & it, "describe.eaten"}};
     for (unsigned i = 0; i < sizeof states / sizeof *states; i++)
         if (states[i].is) {
-            voice_comma(voice, &said, out);
+            voice_comma(voice, &items, out);
             text_puts(out, words_get(voice->words, states[i].key));
         }
     text_free(&ills);
 }
 
-static void say_team(const Voice *voice, const TenState *s, unsigned seat, Text *out) {
-    unsigned said = 0;
+static void team_text(const Voice *voice, const TenState *s, unsigned seat, Text *out) {
+    unsigned items = 0;
     for (bits_each(c, s->seat[seat].island)) {
         const TenCharacter *who = ten_character(voice->rules, c);
         Text state = {0};
-        say_doing(voice, s, seat, c, &state);
-        voice_comma(voice, &said, out);
+        doing_text(voice, s, seat, c, &state);
+        voice_comma(voice, &items, out);
         voice_format(voice, out, "describe.person", "nddsd", "character", (int)c, who->points, who->hearts,
                      text_str(&state), state.len > 0);
         text_free(&state);
     }
 }
 
-static void say_saved(const Voice *voice, const TenState *s, uint32_t saved, Text *out) {
-    unsigned said = 0, none = ten_no_card(voice->rules);
+static void saved_text(const Voice *voice, const TenState *s, uint32_t saved, Text *out) {
+    unsigned items = 0, none = ten_no_card(voice->rules);
     for (bits_each(c, saved)) {
         uint8_t counts[TEN_CARDS] = {0};
         Text cards = {0};
@@ -248,13 +248,13 @@ static void say_saved(const Voice *voice, const TenState *s, uint32_t saved, Tex
             if (s->carried[c][i] < none)
                 counts[s->carried[c][i]]++;
         bool any = ten_cards_text(voice, counts, 0, none, &cards);
-        voice_comma(voice, &said, out);
+        voice_comma(voice, &items, out);
         voice_format(voice, out, "describe.rescued-one", "nsd", "character", (int)c, text_str(&cards), any);
         text_free(&cards);
     }
 }
 
-static void say_fires(const Voice *voice, const TenState *s, unsigned seat, Text *out) {
+static void fires_text(const Voice *voice, const TenState *s, unsigned seat, Text *out) {
     for (unsigned i = 0; i < TEN_FIRES; i++)
         if (s->fire[i].owner == seat) {
             text_putc(out, ' ');
@@ -262,16 +262,16 @@ static void say_fires(const Voice *voice, const TenState *s, unsigned seat, Text
         }
 }
 
-static void describe_open(const Voice *voice, const TenState *s, unsigned seat, Text *out) {
+static void describe_open_text(const Voice *voice, const TenState *s, unsigned seat, Text *out) {
     const TenSeat *p = &s->seat[seat];
     Text gear = {0}, open = {0}, trophies = {0};
     bool any = ten_gear_text(voice, p, &gear);
-    say_if(voice, "describe.gear", any, &gear, out);
-    say_fires(voice, s, seat, out);
+    optional_sentence_text(voice, "describe.gear", any, &gear, out);
+    fires_text(voice, s, seat, out);
     any = ten_servings_text(voice, p, &open);
-    say_if(voice, "describe.open", any, &open, out);
+    optional_sentence_text(voice, "describe.open", any, &open, out);
     any = ten_cards_text(voice, p->trophy, ten_derived(voice->rules)->animal, ten_no_card(voice->rules), &trophies);
-    say_if(voice, "describe.trophies", any, &trophies, out);
+    optional_sentence_text(voice, "describe.trophies", any, &trophies, out);
     if (p->souls || p->turned) {
         text_putc(out, ' ');
         voice_format(voice, out, "describe.souls", "dd", p->souls, p->turned);
@@ -282,7 +282,7 @@ static void describe_open(const Voice *voice, const TenState *s, unsigned seat, 
     }
 }
 
-static void describe_seat(const Voice *voice, const TenState *s, unsigned seat, Text *out) {
+static void describe_seat_text(const Voice *voice, const TenState *s, unsigned seat, Text *out) {
     const TenSeat *p = &s->seat[seat];
     bool own = seat == voice->viewer;
     int32_t part[4];
@@ -291,13 +291,13 @@ static void describe_seat(const Voice *voice, const TenState *s, unsigned seat, 
     voice_seat_first(voice, seat, &who);
     voice_format(voice, out, own ? "describe.you" : "describe.seat", "sdd", text_str(&who),
                  (int)(part[0] + part[1] + part[2] + part[3]), p->held);
-    say_team(voice, s, seat, &team);
-    say_if(voice, "describe.team", p->island, &team, out);
-    say_saved(voice, s, p->saved, &saved);
-    say_if(voice, "describe.saved", p->saved, &saved, out);
+    team_text(voice, s, seat, &team);
+    optional_sentence_text(voice, "describe.team", p->island, &team, out);
+    saved_text(voice, s, p->saved, &saved);
+    optional_sentence_text(voice, "describe.saved", p->saved, &saved, out);
     ten_people_text(voice, p->dead, &dead);
-    say_if(voice, "describe.dead", p->dead, &dead, out);
-    describe_open(voice, s, seat, out);
+    optional_sentence_text(voice, "describe.dead", p->dead, &dead, out);
+    describe_open_text(voice, s, seat, out);
     end_line(out);
     if (own && ten_hand_known(p) && ten_cards_text(voice, p->hand, 0, ten_derived(voice->rules)->held, &hand)) {
         voice_format(voice, out, "describe.hand", "s", text_str(&hand));
@@ -312,7 +312,7 @@ static void describe_seat(const Voice *voice, const TenState *s, unsigned seat, 
 
 /* ---- rescuers and bids ------------------------------------------------------------------------------------ */
 
-static void say_bids(const Voice *voice, const TenState *s, unsigned berth, Text *out) {
+static void bids_text(const Voice *voice, const TenState *s, unsigned berth, Text *out) {
     const Rules *rules = voice->rules;
     for (unsigned c = 0; c < ten_content(rules)->characters; c++) {
         uint8_t counts[TEN_CARDS] = {0};
@@ -330,7 +330,7 @@ static void say_bids(const Voice *voice, const TenState *s, unsigned berth, Text
     }
 }
 
-static void say_ahead(const Voice *voice, const TenState *s, unsigned berth, Text *out) {
+static void standing_bids_text(const Voice *voice, const TenState *s, unsigned berth, Text *out) {
     for (unsigned c = 0; c < ten_content(voice->rules)->characters; c++) {
         unsigned owner = ten_owner(voice->rules, s, c);
         Text who = {0};
@@ -344,7 +344,7 @@ static void say_ahead(const Voice *voice, const TenState *s, unsigned berth, Tex
     }
 }
 
-static void describe_rescuers(const Voice *voice, const TenState *s, Text *out) {
+static void describe_rescuers_text(const Voice *voice, const TenState *s, Text *out) {
     for (unsigned berth = 0; berth < TEN_BERTHS; berth++) {
         unsigned rescuer = s->berth[berth];
         if (rescuer >= ten_no_rescuer(voice->rules))
@@ -355,15 +355,15 @@ static void describe_rescuers(const Voice *voice, const TenState *s, Text *out) 
         ten_measure_text(voice, rescuer, &measure);
         voice_format(voice, out, "describe.rescuer", "dnsdd", (int)berth + 1, "rescuer", (int)rescuer, text_str(&needs),
                      r->spots, r->strength);
-        say_if(voice, "describe.measure", r->measure != MEASURE_NONE, &measure, out);
+        optional_sentence_text(voice, "describe.measure", r->measure != MEASURE_NONE, &measure, out);
         ten_people_text(voice, s->debt[berth], &owed);
-        say_if(voice, "describe.owes", s->debt[berth], &owed, out);
-        say_bids(voice, s, berth, out);
-        say_ahead(voice, s, berth, out);
+        optional_sentence_text(voice, "describe.owes", s->debt[berth], &owed, out);
+        bids_text(voice, s, berth, out);
+        standing_bids_text(voice, s, berth, out);
         end_line(out);
         text_free(&needs);
     }
-    const Frame *bids = ten_frame(s, FRAME_BIDS);
+    const Frame *bids = ten_find_frame(s, FRAME_BIDS);
     if (bids) {
         Text who = {0};
         voice_seat(voice, s->actor, &who);
@@ -376,7 +376,7 @@ static void describe_rescuers(const Voice *voice, const TenState *s, Text *out) 
 
 /* ---- battles ---------------------------------------------------------------------------------------------- */
 
-static bool say_weapons(const Voice *voice, const uint8_t *counts, Text *out) {
+static bool weapons_text(const Voice *voice, const uint8_t *counts, Text *out) {
     const TenDerived *d = ten_derived(voice->rules);
     uint8_t row[TEN_CARDS] = {0};
     for (unsigned i = 0; i < d->weapons; i++)
@@ -384,11 +384,11 @@ static bool say_weapons(const Voice *voice, const uint8_t *counts, Text *out) {
     return ten_cards_text(voice, row, 0, d->held, out);
 }
 
-static void describe_laid(const Voice *voice, const TenState *s, unsigned seat, Text *out) {
+static void describe_laid_text(const Voice *voice, const TenState *s, unsigned seat, Text *out) {
     const TenSeat *p = &s->seat[seat];
     Text who = {0}, cards = {0}, down = {0};
     voice_seat_first(voice, seat, &who);
-    if (say_weapons(voice, p->put, &cards)) {
+    if (weapons_text(voice, p->put, &cards)) {
         voice_format(voice, out, seat == voice->viewer ? "describe.you-laid" : "describe.laid", "ssd", text_str(&who),
                      text_str(&cards), (int)ten_stars_put(voice->rules, p));
         if (s->offered & BIT(seat)) {
@@ -399,7 +399,7 @@ static void describe_laid(const Voice *voice, const TenState *s, unsigned seat, 
         end_line(out);
     }
     if (p->laid_n) {
-        bool known = p->laid[0] != UNKNOWN8 && say_weapons(voice, p->laid, &down);
+        bool known = p->laid[0] != UNKNOWN8 && weapons_text(voice, p->laid, &down);
         voice_format(voice, out, seat == voice->viewer ? "describe.you-down" : "describe.down", "sdnds", text_str(&who),
                      p->laid_n, "side", p->side, known, text_str(&down));
         end_line(out);
@@ -409,9 +409,9 @@ static void describe_laid(const Voice *voice, const TenState *s, unsigned seat, 
     text_free(&down);
 }
 
-static void describe_battle(const Voice *voice, const TenState *s, Text *out) {
-    const Frame *battle = ten_frame(s, FRAME_BATTLE), *raid = ten_frame(s, FRAME_RAID);
-    const Frame *attack = ten_frame(s, FRAME_ATTACK);
+static void describe_battle_text(const Voice *voice, const TenState *s, Text *out) {
+    const Frame *battle = ten_find_frame(s, FRAME_BATTLE), *raid = ten_find_frame(s, FRAME_RAID);
+    const Frame *attack = ten_find_frame(s, FRAME_ATTACK);
     size_t at = out->len;
     if (battle) {
         const TenCard *it = ten_card(voice->rules, battle->arg[BATTLE_CARD_AT]);
@@ -430,7 +430,7 @@ static void describe_battle(const Voice *voice, const TenState *s, Text *out) {
     voice_capitalize(out, at);
     end_line(out);
     for (unsigned seat = 0; seat < voice->rules->seats; seat++)
-        describe_laid(voice, s, seat, out);
+        describe_laid_text(voice, s, seat, out);
     if (s->souls_laid) {
         voice_format(voice, out, "describe.souls-laid", "d", s->souls_laid);
         end_line(out);
@@ -439,7 +439,7 @@ static void describe_battle(const Voice *voice, const TenState *s, Text *out) {
 
 /* ---- offers ----------------------------------------------------------------------------------------------- */
 
-static void describe_offers(const Voice *voice, const TenState *s, Text *out) {
+static void describe_offers_text(const Voice *voice, const TenState *s, Text *out) {
     unsigned seats = voice->rules->seats;
     for (unsigned slot = 0; slot < seats * TEN_OPEN; slot++) {
         const TenOffer *offer = &s->offer[slot];
@@ -469,7 +469,7 @@ static void describe_offers(const Voice *voice, const TenState *s, Text *out) {
     text_free(&terms);
 }
 
-/* ---- the whole -------------------------------------------------------------------------------------------- */
+/* ---- permissions, decks and the whole description ---------------------------------------------------------- */
 
 bool ten_permit_text(const Voice *voice, const TenState *s, unsigned i, Text *out) {
     static const char *const keys[TEN_PERMIT_KINDS] = {"board.permit-fire", "board.permit-fruit", "board.permit-plants",
@@ -489,42 +489,42 @@ bool ten_permit_text(const Voice *voice, const TenState *s, unsigned i, Text *ou
     return true;
 }
 
-static void describe_permits(const Voice *voice, const TenState *s, Text *out) {
+static void describe_permits_text(const Voice *voice, const TenState *s, Text *out) {
     for (unsigned i = 0; i < TEN_PERMITS; i++)
         if (ten_permit_text(voice, s, i, out))
             text_puts(out, ".\n");
 }
 
-static void describe_decks(const Voice *voice, const TenState *s, Text *out) {
+static void describe_decks_text(const Voice *voice, const TenState *s, Text *out) {
     TenDecks decks = ten_decks(voice->rules, s);
     voice_format(voice, out, "describe.decks", "ddddd", decks.supplies, decks.supplies_gone, decks.explore,
                  decks.explore_gone, decks.rescue);
     end_line(out);
 }
 
-static void describe_now(const Voice *voice, const TenState *s, Text *out) {
+static void describe_now_text(const Voice *voice, const TenState *s, Text *out) {
     size_t at = out->len;
     ten_now_text(voice, s, out);
     if (out->len > at)
         end_line(out);
 }
 
-void ten_describe(const Voice *voice, const void *view, Text *out) {
+void ten_describe_text(const Voice *voice, const void *view, Text *out) {
     const TenState *s = view;
     unsigned seats = voice->rules->seats, first = voice->viewer < seats ? voice->viewer : 0;
-    describe_day(voice, s, out);
-    describe_battle(voice, s, out);
-    describe_now(voice, s, out);
+    describe_day_text(voice, s, out);
+    describe_battle_text(voice, s, out);
+    describe_now_text(voice, s, out);
     for (unsigned i = 0; i < seats; i++)
-        describe_seat(voice, s, (first + i) % seats, out);
-    describe_rescuers(voice, s, out);
-    describe_offers(voice, s, out);
-    describe_permits(voice, s, out);
-    describe_decks(voice, s, out);
+        describe_seat_text(voice, s, (first + i) % seats, out);
+    describe_rescuers_text(voice, s, out);
+    describe_offers_text(voice, s, out);
+    describe_permits_text(voice, s, out);
+    describe_decks_text(voice, s, out);
 }
 
-/* All that a hand is stands on the board, by groups. */
-int ten_table(const Voice *voice, const void *view, Canvas *canvas, int x, int y, int w, int h) {
+/* The board already shows the hand, by groups. */
+int ten_draw_hand(const Voice *voice, const void *view, Canvas *canvas, int x, int y, int w, int h) {
     (void)voice, (void)view, (void)canvas, (void)x, (void)y, (void)w, (void)h;
     return 0;
 }

@@ -1,68 +1,66 @@
-/* Ten Days in words: names, lists of cards and people, what offers and rescuers are about, and the table of its texts.
- * What is asked of the viewer is in tendays_asked.c, what moves bring in tendays_gains.c. */
+/* Ten Days in words: lists of cards and characters, the contents of offers, what rescuers require, and the GameText
+ * table. Prompts are in prompts.c, the effects of moves in effects.c. */
 #include "games/tendays/words/prompts.h"
 
 #include "engine/names.h"
 
-/* ---- words ---------------------------------------------------------------------------------------------- */
-
 /* ---- lists ---------------------------------------------------------------------------------------------- */
 
 void ten_people_text(const Voice *voice, uint32_t set, Text *out) {
-    unsigned said = 0, count = bits_count(set);
+    unsigned items = 0, count = bits_count(set);
     for (bits_each(c, set)) {
-        voice_join(voice, out, said++, count);
+        voice_join(voice, out, items++, count);
         voice_format(voice, out, "list.person", "n", "character", (int)c);
     }
 }
 
-static void say_times(const Voice *voice, const char *list, unsigned i, unsigned n, unsigned *said, Text *out) {
-    voice_comma(voice, said, out);
+static void count_text(const Voice *voice, const char *list, unsigned i, unsigned n, unsigned *items, Text *out) {
+    voice_comma(voice, items, out);
     voice_format(voice, out, "list.times", "nd", list, (int)i, (int)n);
 }
 
 bool ten_cards_text(const Voice *voice, const uint8_t *counts, unsigned from, unsigned to, Text *out) {
-    unsigned said = 0;
+    unsigned items = 0;
     for (unsigned card = from; card < to; card++)
         if (counts[card - from])
-            say_times(voice, "card", card, counts[card - from], &said, out);
-    return said > 0;
+            count_text(voice, "card", card, counts[card - from], &items, out);
+    return items > 0;
 }
 
 bool ten_gear_text(const Voice *voice, const TenSeat *p, Text *out) {
-    unsigned said = 0;
+    unsigned items = 0;
     for (unsigned gear = 0; gear < TEN_ITEMS; gear++)
         if (p->gear[gear])
-            say_times(voice, "gear", gear, p->gear[gear], &said, out);
-    return said > 0;
+            count_text(voice, "gear", gear, p->gear[gear], &items, out);
+    return items > 0;
 }
 
 bool ten_servings_text(const Voice *voice, const TenSeat *p, Text *out) {
-    unsigned said = 0;
+    unsigned items = 0;
     for (unsigned serving = 0; serving < TEN_SERVINGS; serving++)
         if (p->open[serving]) {
-            voice_comma(voice, &said, out);
+            voice_comma(voice, &items, out);
             voice_format(voice, out, "list.servings", "nd", "serving", (int)serving, p->open[serving]);
         }
-    return said > 0;
+    return items > 0;
 }
 
 bool ten_ills_text(const Voice *voice, const TenState *s, unsigned c, Text *out) {
     const uint32_t sets[TEN_ILLS] = {s->sick, s->poisoned, s->injured};
-    unsigned said = 0;
+    unsigned items = 0;
     for (unsigned ill = 0; ill < TEN_ILLS; ill++)
         if (sets[ill] & BIT(c)) {
             const char *is = voice_word(voice, "ill", ill, ".is");
-            voice_comma(voice, &said, out);
+            voice_comma(voice, &items, out);
             text_puts(out, is ? is : "");
         }
-    return said > 0;
+    return items > 0;
 }
 
 /* ---- offers --------------------------------------------------------------------------------------------- */
 
-static void say_term_cards(const Voice *voice, const uint8_t cards[TEN_TERMS], const char *key, unsigned *said,
-                           Text *out) {
+static void term_cards_text(const Voice *voice, const uint8_t cards[TEN_TERMS], const char *key, unsigned *items,
+                            Text *out) {
     for (unsigned i = 0; i < TEN_TERMS && cards[i] < ten_no_card(voice->rules); i++) {
         unsigned n = 1, before = 0;
         for (unsigned k = 0; k < TEN_TERMS; k++) {
@@ -73,28 +71,28 @@ static void say_term_cards(const Voice *voice, const uint8_t cards[TEN_TERMS], c
             continue;
         Text card = {0};
         voice_format(voice, &card, "list.times", "nd", "card", (int)cards[i], (int)n);
-        voice_comma(voice, said, out);
+        voice_comma(voice, items, out);
         voice_format(voice, out, key, "s", text_str(&card));
         text_free(&card);
     }
 }
 
-static void say_part_of(const Voice *voice, const char *key, const Text *what, unsigned *said, Text *out) {
+static void terms_part_text(const Voice *voice, const char *key, const Text *what, unsigned *items, Text *out) {
     if (!what->len)
         return;
-    if ((*said)++)
+    if ((*items)++)
         text_puts(out, words_get(voice->words, "terms.join"));
     voice_format(voice, out, key, "s", text_str(what));
 }
 
-/* A half made offer lacks parts; those it has are said. */
+/* An unfinished offer may have no such part; empty parts are left out. */
 void ten_terms_text(const Voice *voice, const TenTerms *terms, unsigned giver, Text *out) {
     Text gives = {0}, asks = {0}, favours = {0}, claim = {0};
-    unsigned given = 0, asked = 0, granted = 0, said = 0;
+    unsigned given = 0, asked = 0, granted = 0, items = 0;
     (void)giver;
-    say_term_cards(voice, terms->give, "terms.card", &given, &gives);
-    say_term_cards(voice, terms->gear, "terms.equipped", &given, &gives);
-    say_term_cards(voice, terms->want, "terms.card", &asked, &asks);
+    term_cards_text(voice, terms->give, "terms.card", &given, &gives);
+    term_cards_text(voice, terms->gear, "terms.equipped", &given, &gives);
+    term_cards_text(voice, terms->want, "terms.card", &asked, &asks);
     for (unsigned i = 0; i < TEN_FAVOURS; i++)
         if (terms->favour[i]) {
             const char *word = voice_word(voice, "favour", i, ".text");
@@ -103,10 +101,10 @@ void ten_terms_text(const Voice *voice, const TenTerms *terms, unsigned giver, T
         }
     if (terms->claim)
         voice_name(voice, "claim", terms->claim, &claim);
-    say_part_of(voice, "terms.gives", &gives, &said, out);
-    say_part_of(voice, "terms.favours", &favours, &said, out);
-    say_part_of(voice, "terms.claim", &claim, &said, out);
-    say_part_of(voice, "terms.asks", &asks, &said, out);
+    terms_part_text(voice, "terms.gives", &gives, &items, out);
+    terms_part_text(voice, "terms.favours", &favours, &items, out);
+    terms_part_text(voice, "terms.claim", &claim, &items, out);
+    terms_part_text(voice, "terms.asks", &asks, &items, out);
     text_free(&gives);
     text_free(&asks);
     text_free(&favours);
@@ -123,7 +121,7 @@ void ten_needs_text(const Voice *voice, unsigned rescuer, Text *out) {
         voice_fill_template(voice, need ? need : "", &(TemplateArg){.num = r->cards}, 1, &what);
     }
     if (r->needs == NEED_KILL)
-        text_puts(out, text_str(&what)); /* who has done it needs no more */
+        text_puts(out, text_str(&what)); /* nothing else is required */
     else if (r->who == WHO_ANY)
         voice_format(voice, out, "needs.each", "s",
                      what.len ? text_str(&what) : words_get(voice->words, "need.nothing"));
@@ -132,7 +130,7 @@ void ten_needs_text(const Voice *voice, unsigned rescuer, Text *out) {
     text_free(&what);
 }
 
-/* What "worth" means depends on what is asked for. */
+/* The word for a card's value depends on what the rescuer asks for. */
 static const char *measure_key(const TenRescuer *r) {
     static const char *const value[] = {
         [NEED_WATER] = "measure.water",     [NEED_FOOD] = "measure.food",    [NEED_TREASURE] = "measure.points",
@@ -152,7 +150,7 @@ void ten_measure_text(const Voice *voice, unsigned rescuer, Text *out) {
         voice_name(voice, "measure", r->measure, out);
 }
 
-/* ---- what things come to -------------------------------------------------------------------------------- */
+/* ---- totals --------------------------------------------------------------------------------------------- */
 
 unsigned ten_stars_put(const Rules *rules, const TenSeat *p) {
     const TenDerived *d = ten_derived(rules);
@@ -185,15 +183,15 @@ static unsigned servings_of(const Rules *rules, const TenSeat *p, bool water) {
 unsigned ten_water_held(const Rules *rules, const TenSeat *p) { return servings_of(rules, p, true); }
 unsigned ten_food_held(const Rules *rules, const TenSeat *p) { return servings_of(rules, p, false); }
 
-unsigned ten_bid_worth(const Rules *rules, const TenState *s, unsigned c) {
-    unsigned measure = ten_rescuer(rules, s->berth[s->bid[c]])->measure, worth = 0;
+unsigned ten_bid_value(const Rules *rules, const TenState *s, unsigned c) {
+    unsigned measure = ten_rescuer(rules, s->berth[s->bid[c]])->measure, value = 0;
     for (unsigned i = 0; i < TEN_BID && s->bid_card[c][i] < ten_no_card(rules); i++)
-        worth += measure == MEASURE_VALUE ? ten_card(rules, s->bid_card[c][i])->value : 1;
-    return measure == MEASURE_HEARTS ? ten_character(rules, c)->hearts : measure == MEASURE_NONE ? 0 : worth;
+        value += measure == MEASURE_VALUE ? ten_card(rules, s->bid_card[c][i])->value : 1;
+    return measure == MEASURE_HEARTS ? ten_character(rules, c)->hearts : measure == MEASURE_NONE ? 0 : value;
 }
 
-static bool may_read(const Rules *rules, const TenState *s, unsigned seat, TenUse book,
-                     const uint8_t permit[TEN_SEATS][TEN_SEATS]) {
+static bool may_use_dictionary(const Rules *rules, const TenState *s, unsigned seat, TenUse book,
+                               const uint8_t permit[TEN_SEATS][TEN_SEATS]) {
     for (unsigned owner = 0; owner < rules->seats; owner++)
         if (s->seat[owner].gear[GEAR(book)] && (owner == seat || permit[owner][seat]))
             return true;
@@ -203,13 +201,13 @@ static bool may_read(const Rules *rules, const TenState *s, unsigned seat, TenUs
 bool ten_is_safe(const Rules *rules, const TenState *s, unsigned seat, unsigned c, unsigned serving) {
     const TenCharacter *who = ten_character(rules, c);
     if (serving == FRUIT)
-        return who->safe_fruit || may_read(rules, s, seat, USE_FRUIT_BOOK, s->use_fruit);
+        return who->safe_fruit || may_use_dictionary(rules, s, seat, USE_FRUIT_BOOK, s->use_fruit);
     if (serving == PLANTS)
-        return who->safe_plants || may_read(rules, s, seat, USE_PLANT_BOOK, s->use_plant);
+        return who->safe_plants || may_use_dictionary(rules, s, seat, USE_PLANT_BOOK, s->use_plant);
     return (s->seat[seat].island & ten_derived(rules)->safe_fish) != 0;
 }
 
-const Frame *ten_frame(const TenState *s, TenFrame kind) {
+const Frame *ten_find_frame(const TenState *s, TenFrame kind) {
     for (unsigned i = s->depth; i-- > 0;)
         if (s->frame[i].kind == kind)
             return &s->frame[i];
@@ -222,15 +220,15 @@ const GameText tendays_text = {
     .note = ten_note_text,
     .size = ten_board_size,
     .board = ten_board,
-    .describe = ten_describe,
+    .describe = ten_describe_text,
     .alarm = ten_alarm_text,
-    .open_offers = ten_open_text,
-    .ending = ten_over_text,
-    .confirm = ten_doubt_text,
-    .effect = ten_gain_text,
-    .draw_hand = ten_table,
-    .inspect = ten_look,
-    .score_part = ten_part_text,
+    .open_offers = ten_open_offers_text,
+    .ending = ten_ending_text,
+    .confirm = ten_confirm_text,
+    .effect = ten_effect_text,
+    .draw_hand = ten_draw_hand,
+    .inspect = ten_inspect_text,
+    .score_part = ten_score_part_text,
     .rank = ten_move_rank,
-    .list_position = ten_order,
+    .list_position = ten_list_position,
 };

@@ -1,18 +1,18 @@
-/* Ten Days question by question: what is asked of the viewer and what is at stake. What threatens, what lies on offer
- * and how it ended is in tendays_gains.c. */
+/* The prompts of Ten Days, one per question: what the viewer has to decide and what is at stake. Warnings, open offers
+ * and the ending are in effects.c. */
 #include "games/tendays/words/prompts.h"
 
-static void say_word(const Voice *voice, const char *key, Text *out) { text_puts(out, words_get(voice->words, key)); }
+static void word_text(const Voice *voice, const char *key, Text *out) { text_puts(out, words_get(voice->words, key)); }
 
-/* " " and the sentence of a key about one text. */
-static void say_more(const Voice *voice, const char *key, const Text *what, Text *out) {
+/* Appends a space and the sentence of a key, with one text as its argument. */
+static void sentence_text(const Voice *voice, const char *key, const Text *what, Text *out) {
     text_putc(out, ' ');
     voice_format(voice, out, key, "s", text_str(what));
 }
 
-/* ---- turns and nights ----------------------------------------------------------------------------------- */
+/* ---- turn and night ------------------------------------------------------------------------------------- */
 
-uint32_t ten_ready(const Rules *rules, const TenState *s, unsigned seat) {
+uint32_t ten_with_action_left(const Rules *rules, const TenState *s, unsigned seat) {
     uint32_t team = s->seat[seat].island, can = 0;
     bool night = ten_top(s)->arg[TURN_NIGHT_AT] != 0;
     for (bits_each(c, ten_can_act(s, seat))) {
@@ -25,7 +25,7 @@ uint32_t ten_ready(const Rules *rules, const TenState *s, unsigned seat) {
 
 static void prompt_turn(const Voice *voice, const TenState *s, Text *out) {
     bool night = ten_top(s)->arg[TURN_NIGHT_AT] != 0;
-    uint32_t ready = ten_ready(voice->rules, s, voice->viewer), sick = ten_to_rouse(s, voice->viewer);
+    uint32_t ready = ten_with_action_left(voice->rules, s, voice->viewer), sick = ten_to_rouse(s, voice->viewer);
     Text people = {0}, ill = {0};
     ten_people_text(voice, ready, &people);
     ten_people_text(voice, sick, &ill);
@@ -34,7 +34,7 @@ static void prompt_turn(const Voice *voice, const TenState *s, Text *out) {
     if (ready)
         voice_format(voice, out, night ? "prompt.could-act" : "prompt.to-act", "s", text_str(&people));
     else if (!sick || (night && !s->torch))
-        say_word(voice, night ? "prompt.torch-spent" : "prompt.none-acts", out);
+        word_text(voice, night ? "prompt.torch-spent" : "prompt.none-acts", out);
     if (sick && (!night || s->torch)) {
         if (ready)
             text_putc(out, ' ');
@@ -56,13 +56,13 @@ static void prompt_redraw(const Voice *voice, const TenState *s, Text *out) {
                  f->arg[EXPLORE_CARD_AT], text ? text : "");
 }
 
-/* ---- cards for something -------------------------------------------------------------------------------- */
+/* ---- healing, discarding and Explore cards -------------------------------------------------------------- */
 
 static void prompt_cure(const Voice *voice, const TenState *s, Text *out) {
-    enum { KIT, SOUL, NURSE, TROPHY }; /* a trophy: plus the animal's number */
+    enum { KIT, SOUL, NURSE, TROPHY }; /* TROPHY: plus the animal's index */
     unsigned source = ten_top(s)->arg[HEAL_SOURCE_AT];
     if (source < TROPHY)
-        say_word(voice, "prompt.cure", out);
+        word_text(voice, "prompt.cure", out);
     else
         voice_format(voice, out, "prompt.cure-trophy", "n", "heals",
                      ten_card(voice->rules, ten_derived(voice->rules)->animal + source - TROPHY)->heals);
@@ -71,7 +71,7 @@ static void prompt_cure(const Voice *voice, const TenState *s, Text *out) {
 static void prompt_discard(const Voice *voice, const TenState *s, Text *out) {
     const Frame *f = ten_top(s);
     if (!s->seat[voice->viewer].held)
-        say_word(voice, "prompt.nothing-left", out);
+        word_text(voice, "prompt.nothing-left", out);
     else if (f->kind == FRAME_HEAL)
         voice_format(voice, out, "prompt.nurse", "d", f->arg[HEAL_LEFT_AT]);
     else
@@ -83,7 +83,7 @@ static void prompt_sun(const Voice *voice, const TenState *s, Text *out) {
     bool water = false;
     for (unsigned card = 0; card < ten_derived(voice->rules)->held; card++)
         water |= s->seat[voice->viewer].hand[card] && ten_card(voice->rules, card)->kind == WATER;
-    say_word(voice, water ? "prompt.sun" : "prompt.sun-dry", out);
+    word_text(voice, water ? "prompt.sun" : "prompt.sun-dry", out);
 }
 
 static void prompt_tornado(const Voice *voice, const TenState *s, Text *out) {
@@ -97,20 +97,20 @@ static void prompt_natives(const Voice *voice, const TenState *s, Text *out) {
 
 /* ---- battles in the open ---------------------------------------------------------------------------------- */
 
-/* What beating a card or a rescuer brings: "Small raw meat", "3 Supplies cards". */
+/* The reward for beating a card or a rescuer: "Small raw meat", "3 Supplies cards". */
 void ten_reward_text(const Voice *voice, TenGift gives, unsigned draws, Text *out) {
-    unsigned said = 0;
+    unsigned items = 0;
     if (gives.n) {
-        voice_comma(voice, &said, out);
+        voice_comma(voice, &items, out);
         voice_format(voice, out, "list.times", "nd", "card", gives.card, gives.n);
     }
     if (draws) {
-        voice_comma(voice, &said, out);
+        voice_comma(voice, &items, out);
         voice_format(voice, out, "gain.draws", "d", (int)draws);
     }
 }
 
-/* R56, R60: stars that need no weapon. */
+/* R56, R60: stars without weapons. */
 unsigned ten_battle_bonus(const Rules *rules, const TenState *s, const Frame *f) {
     if (ten_card(rules, f->arg[BATTLE_CARD_AT])->kind != ANIMAL)
         return 0;
@@ -118,7 +118,7 @@ unsigned ten_battle_bonus(const Rules *rules, const TenState *s, const Frame *f)
     return s->seat[f->seat].gear[GEAR(USE_TRAP)] * trap + ten_character(rules, f->arg[BATTLE_CHARACTER_AT])->vs_animal;
 }
 
-/* All that counts if the battle were fought now: refused helpers take their weapons back. */
+/* Helpers who are not accepted take their weapons back, so these do not count. */
 unsigned ten_battle_stars(const Rules *rules, const TenState *s, const Frame *f) {
     unsigned stars = ten_battle_bonus(rules, s, f);
     for (unsigned seat = 0; seat < rules->seats; seat++)
@@ -127,24 +127,24 @@ unsigned ten_battle_stars(const Rules *rules, const TenState *s, const Frame *f)
     return stars;
 }
 
-static void say_offered(const Voice *voice, const TenState *s, Text *out) {
+static void offered_text(const Voice *voice, const TenState *s, Text *out) {
     Text list = {0};
-    unsigned said = 0;
+    unsigned items = 0;
     for (bits_each(seat, s->offered & ~(uint32_t)s->allied)) {
         Text who = {0};
         voice_seat(voice, seat, &who);
-        voice_comma(voice, &said, &list);
+        voice_comma(voice, &items, &list);
         voice_format(voice, &list, "prompt.fight-offer", "sdn", text_str(&who),
                      (int)ten_stars_put(voice->rules, &s->seat[seat]), "claim", s->seat[seat].claim);
         text_free(&who);
     }
-    if (said)
-        say_more(voice, "prompt.fight-offers", &list, out);
+    if (items)
+        sentence_text(voice, "prompt.fight-offers", &list, out);
     text_free(&list);
 }
 
-/* What the helpers that are accepted have claimed (R62). */
-static unsigned promised(const Rules *rules, const TenState *s) {
+/* The claims of the accepted helpers (R62). */
+static unsigned promised_claims(const Rules *rules, const TenState *s) {
     unsigned claims = CLAIM_NOTHING;
     for (unsigned seat = 0; seat < rules->seats; seat++)
         claims |= s->allied & BIT(seat) ? s->seat[seat].claim : 0u;
@@ -163,14 +163,14 @@ static void prompt_fight(const Voice *voice, const TenState *s, Text *out) {
                  (int)ten_stars_held(rules, &s->seat[voice->viewer]), bonus && bonus == stars);
     text_putc(out, ' ');
     if (stars > it->value)
-        voice_format(voice, out, promised(rules, s) ? "prompt.fight-shared" : "prompt.fight-won", "sn",
-                     text_str(&reward), "claim", (int)promised(rules, s));
+        voice_format(voice, out, promised_claims(rules, s) ? "prompt.fight-shared" : "prompt.fight-won", "sn",
+                     text_str(&reward), "claim", (int)promised_claims(rules, s));
     else if (stars == it->value)
-        say_word(voice, "prompt.fight-even", out);
+        word_text(voice, "prompt.fight-even", out);
     else
         voice_format(voice, out, "prompt.fight-short", "dds", (int)(it->value - stars), (int)(it->value - stars) + 1,
                      text_str(&reward));
-    say_offered(voice, s, out);
+    offered_text(voice, s, out);
     text_free(&reward);
 }
 
@@ -296,7 +296,7 @@ static void prompt_save(const Voice *voice, const TenState *s, Text *out) {
 
 /* ---- dusk ----------------------------------------------------------------------------------------------- */
 
-uint32_t ten_lacking(const Rules *rules, const TenState *s, unsigned seat, bool food) {
+uint32_t ten_short_of(const Rules *rules, const TenState *s, unsigned seat, bool food) {
     const TenDay *day = &ten_content(rules)->day[s->day - 1];
     if (food)
         return day->food ? s->seat[seat].island & ~s->eaten : 0;
@@ -304,21 +304,21 @@ uint32_t ten_lacking(const Rules *rules, const TenState *s, unsigned seat, bool 
 }
 
 static void prompt_dusk(const Voice *voice, const TenState *s, Text *out) {
-    uint32_t dry = ten_lacking(voice->rules, s, voice->viewer, false);
-    uint32_t hungry = ten_lacking(voice->rules, s, voice->viewer, true);
+    uint32_t dry = ten_short_of(voice->rules, s, voice->viewer, false);
+    uint32_t hungry = ten_short_of(voice->rules, s, voice->viewer, true);
     Text drink = {0}, eat = {0}, open = {0};
     ten_people_text(voice, dry, &drink);
     ten_people_text(voice, hungry, &eat);
     voice_format(voice, out, "prompt.dusk", "d", s->day);
     if (dry)
-        say_more(voice, "prompt.dusk-thirsty", &drink, out);
+        sentence_text(voice, "prompt.dusk-thirsty", &drink, out);
     if (hungry)
-        say_more(voice, "prompt.dusk-hungry", &eat, out);
+        sentence_text(voice, "prompt.dusk-hungry", &eat, out);
     if (ten_servings_text(voice, &s->seat[voice->viewer], &open))
-        say_more(voice, "prompt.dusk-open", &open, out);
+        sentence_text(voice, "prompt.dusk-open", &open, out);
     else if (dry || hungry)
-        say_more(voice, "prompt.dusk-none", &open, out);
-    say_more(voice, dry || hungry ? "prompt.dusk-stake" : "prompt.dusk-fine", &open, out);
+        sentence_text(voice, "prompt.dusk-none", &open, out);
+    sentence_text(voice, dry || hungry ? "prompt.dusk-stake" : "prompt.dusk-fine", &open, out);
     text_free(&drink);
     text_free(&eat);
     text_free(&open);
@@ -331,34 +331,34 @@ static void prompt_bid(const Voice *voice, const TenState *s, Text *out) {
                  ten_content(voice->rules)->circles);
 }
 
-/* What is asked for stands with all rescuers, in the alarm. */
+/* The open-offers text lists the requirements of all rescuers, so the prompt does not repeat them. */
 static void prompt_enter(const Voice *voice, const TenState *s, Text *out) {
-    unsigned c = ten_top(s)->arg[BIDS_CHARACTER_AT], said = 0;
+    unsigned c = ten_top(s)->arg[BIDS_CHARACTER_AT], items = 0;
     Text put = {0};
     for (unsigned i = 0; i < TEN_BID && s->bid_card[c][i] < ten_no_card(voice->rules); i++) {
-        voice_comma(voice, &said, &put);
+        voice_comma(voice, &items, &put);
         voice_name(voice, "card", s->bid_card[c][i], &put);
     }
     voice_format(voice, out, "prompt.enter", "nn", "character", (int)c, "rescuer", s->berth[s->bid[c]]);
     text_putc(out, ' ');
-    voice_format(voice, out, said ? "prompt.enter-put" : "prompt.enter-none", "s", text_str(&put));
+    voice_format(voice, out, items ? "prompt.enter-put" : "prompt.enter-none", "s", text_str(&put));
     text_free(&put);
 }
 
 static void prompt_carry(const Voice *voice, const TenState *s, Text *out) {
     const Frame *f = ten_top(s);
     unsigned c = f->arg[LEAVE_CHARACTER_AT], own = ten_character(voice->rules, c)->carries;
-    unsigned most = own ? own : ten_content(voice->rules)->carries, treasures = 0;
+    unsigned max = own ? own : ten_content(voice->rules)->carries, treasures = 0;
     for (unsigned card = 0; card < ten_derived(voice->rules)->held; card++)
         if (ten_card(voice->rules, card)->kind == TREASURE)
             treasures += s->seat[voice->viewer].hand[card];
     voice_format(voice, out, treasures ? "prompt.carry" : "prompt.carry-none", "nd", "character", (int)c,
-                 (int)most - f->arg[LEAVE_CARRIED_AT]);
+                 (int)max - f->arg[LEAVE_CARRIED_AT]);
 }
 
 static void prompt_name(const Voice *voice, const TenState *s, Text *out) {
     enum { TEAM_RESCUER_AT = 1 };
-    const Frame *f = ten_frame(s, FRAME_TEAM);
+    const Frame *f = ten_find_frame(s, FRAME_TEAM);
     voice_format(voice, out, "prompt.name", "d", f ? ten_rescuer(voice->rules, f->arg[TEAM_RESCUER_AT])->spots : 0);
 }
 
@@ -387,11 +387,11 @@ void ten_prompt_text(const Voice *voice, const void *view, Text *out) {
     if (s->ask < TEN_ASKS && prompts[s->ask])
         prompts[s->ask](voice, s, out);
     else
-        say_word(voice, "prompt.any", out);
+        word_text(voice, "prompt.any", out);
     voice_capitalize(out, at);
 }
 
-/* What goes without saying after the first game. */
+/* An explanation for new players. */
 void ten_note_text(const Voice *voice, const void *view, Text *out) {
     const TenState *s = view;
     bool asked =

@@ -1,11 +1,12 @@
-/* What the text files of Ten Days share. Nothing here owns memory; what is said is added to the caller's Text. */
+/* Functions that the text and board files of Ten Days share. Nothing here owns memory; text is appended to the caller's
+ * Text. */
 #ifndef SKERRY_GAMES_TENDAYS_WORDS_WORDS_INTERNAL_H
 #define SKERRY_GAMES_TENDAYS_WORDS_WORDS_INTERNAL_H
 
 #include "games/tendays/tendays.h"
 #include "text/game_text.h"
 
-/* Where in the frames of the rules the numbers stand that are shown (games/tendays/rules/frames.h has them all). */
+/* Indexes of the frame arguments that are shown (copied from games/tendays/rules/frames.h). */
 enum { STAGE_AT = 0, TURN_NIGHT_AT = 1 };
 enum { ONE_CHARACTER_AT = 1, EAT_SERVING_AT };
 enum { HEAL_SOURCE_AT = 1, HEAL_LEFT_AT };
@@ -19,44 +20,45 @@ enum { DEATH_CHARACTER_AT = 1, DEATH_CAUSE_AT };
 enum { BIDS_CIRCLE_AT = 2, BIDS_QUIET_AT, BIDS_CHARACTER_AT, BIDS_BEFORE_AT };
 enum { LEAVE_BERTH_AT = 1, LEAVE_CHARACTER_AT, LEAVE_CARRIED_AT };
 
-/* tendays.c: names, lists, what things come to */
+/* hooks.c: names, lists and totals */
 void ten_people_text(const Voice *voice, uint32_t set, Text *out); /* "the Boy, the Girl and the Nurse" */
-/* "2 machetes, knife": cards of a row of counts (a hand, trophies from `from` on); false: none. */
+/* "2 machetes, knife": the cards from..to, with counts[0] for `from`; false if there are none. */
 bool ten_cards_text(const Voice *voice, const uint8_t *counts, unsigned from, unsigned to, Text *out);
-bool ten_gear_text(const Voice *voice, const TenSeat *p, Text *out); /* "campfire, 2 water collectors"; false: none */
-bool ten_servings_text(const Voice *voice, const TenSeat *p, Text *out); /* "2 servings of water, 1 of fruit" */
-/* "sick, poisoned": what ails a character; false: nothing does. */
+bool ten_gear_text(const Voice *voice, const TenSeat *p, Text *out); /* "campfire, 2 water collectors"; false if none */
+bool ten_servings_text(const Voice *voice, const TenSeat *p,
+                       Text *out); /* "2 servings of water, 1 of fruit"; false if none */
+/* "sick, poisoned"; false if the character has no impairment. */
 bool ten_ills_text(const Voice *voice, const TenState *s, unsigned c, Text *out);
-/* "gives knife; asks for water (2); lets you use the campfire": what an offer that the viewer knows is about. */
+/* "gives knife; asks for water (2); lets you use the campfire": the contents of an offer that the viewer knows. */
 void ten_terms_text(const Voice *voice, const TenTerms *terms, unsigned giver, Text *out);
-/* What a rescuer asks of each character, and what decides when too many come. */
+/* A rescuer's requirement for each character; the measure that decides if there are too many. */
 void ten_needs_text(const Voice *voice, unsigned rescuer, Text *out);
 void ten_measure_text(const Voice *voice, unsigned rescuer, Text *out);
-/* Stars of the weapons that a seat has put forth, and of those it holds (its own hand alone is known). */
+/* Stars of the weapons that a seat has laid openly; stars in its hand, which must be the viewer's. */
 unsigned ten_stars_put(const Rules *rules, const TenSeat *p);
 unsigned ten_stars_held(const Rules *rules, const TenSeat *p);
-unsigned ten_water_held(const Rules *rules, const TenSeat *p); /* servings in the hand and opened */
+unsigned ten_water_held(const Rules *rules, const TenSeat *p); /* servings, in hand and opened */
 unsigned ten_food_held(const Rules *rules, const TenSeat *p);
-/* The uppermost frame of a kind; NULL: there is none. */
-const Frame *ten_frame(const TenState *s, TenFrame kind);
+/* The topmost frame of a kind; NULL if there is none. */
+const Frame *ten_find_frame(const TenState *s, TenFrame kind);
 
-/* tendays_asked.c: for the table of src/text/game_text.h, in its order */
+/* prompts.c and effects.c: hooks of GameText, in its order */
 void ten_prompt_text(const Voice *voice, const void *view, Text *out);
 void ten_note_text(const Voice *voice, const void *view, Text *out);
 void ten_alarm_text(const Voice *voice, const void *view, Text *out);
-void ten_open_text(const Voice *voice, const void *view, Text *out);
-void ten_over_text(const Voice *voice, const void *view, Text *out);
-void ten_doubt_text(const Voice *voice, const void *view, Move move, Text *out);
-void ten_part_text(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out);
+void ten_open_offers_text(const Voice *voice, const void *view, Text *out);
+void ten_ending_text(const Voice *voice, const void *view, Text *out);
+void ten_confirm_text(const Voice *voice, const void *view, Move move, Text *out);
+void ten_score_part_text(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out);
 
-/* tendays_gains.c: what moves bring */
-void ten_gain_text(const Voice *voice, const void *view, Move move, Text *out);
+/* effects.c: effects and order of the listed moves */
+void ten_effect_text(const Voice *voice, const void *view, Move move, Text *out);
 unsigned ten_move_rank(const Voice *voice, const void *view, Move move);
-unsigned ten_order(const Voice *voice, const void *view, unsigned kind);
+unsigned ten_list_position(const Voice *voice, const void *view, unsigned kind);
 
-/* Drawing: what the board's files hand each other. */
+/* Drawing, shared by the files in term/. */
 #define PLAIN_INK ((Style){INK_PLAIN, GROUND_DEFAULT, 0})
-#define QUIET_INK ((Style){INK_MUTED, GROUND_DEFAULT, 0})
+#define MUTED_INK ((Style){INK_MUTED, GROUND_DEFAULT, 0})
 #define TITLE_INK ((Style){INK_TITLE, GROUND_DEFAULT, FACE_BOLD})
 #define ASIDE_INK ((Style){INK_PLAIN, GROUND_DEFAULT, FACE_ITALIC})
 #define GOOD_INK ((Style){INK_GREEN, GROUND_DEFAULT, 0})
@@ -66,37 +68,38 @@ typedef struct TenDraw {
     const Voice *voice;
     const TenState *s;
     Canvas *canvas;
-    int w;      /* of what is drawn: a column is kept from what stands beside it */
-    bool told;  /* beside each of the viewer's people stands what is special */
-    bool walks; /* every card that may be picked lies in the viewer's hand: one walks from card to card */
+    int w;                /* columns to draw in; the last column of the canvas stays empty */
+    bool abilities_shown; /* the abilities of the viewer's characters are shown below their names */
+    bool
+        cards_selectable; /* all cards that can be chosen are in the viewer's hand, so the cursor can move among them */
 } TenDraw;
 
-/* Pieces one after the other, broken between them into lines of the draw's width; h 0: only counted. */
+/* Lays out pieces of text one after the other and breaks lines between them. With h 0 it only counts lines. */
 typedef struct FlowLayout {
     const TenDraw *d;
-    int y, h, left, from, x, lines; /* from: where the line begins */
+    int y, h, left, from, x, lines; /* left: indent of wrapped lines; from: start of this line */
 } FlowLayout;
 
-static inline const char *ten_key(const TenDraw *d, const char *key) { return words_get(d->voice->words, key); }
+static inline const char *ten_word(const TenDraw *d, const char *key) { return words_get(d->voice->words, key); }
 static inline bool ten_hand_known(const TenSeat *p) { return p->hand[0] != UNKNOWN8; }
 Style ten_seat_style(unsigned seat);
-/* How an entry looks that may be picked, is under the cursor, or is news. */
-Style ten_marked(const TenDraw *d, const char *list, unsigned index, Style plain);
+/* The style of an entry, which may be a choice, under the cursor or news. */
+Style ten_marked_style(const TenDraw *d, const char *list, unsigned index, Style plain);
 
-/* tendays_cards.c: flows, labels, the hand; all about one thing */
+/* term/cards.c: layout, labels, the hand, details of an entry */
 FlowLayout flow_init(const TenDraw *d, int y, int h, int left);
-void flow_put(FlowLayout *f, Style style, const char *text);   /* in one piece */
-void flow_words(FlowLayout *f, Style style, const char *text); /* broken at its blanks */
-void flow_text(FlowLayout *f, Style style, Text *text);        /* the same; frees it */
-void flow_gap(FlowLayout *f, const char *mark);                /* before the next piece: ",", or "" and a blank more */
+void flow_put(FlowLayout *f, Style style, const char *text);   /* never broken */
+void flow_words(FlowLayout *f, Style style, const char *text); /* broken at spaces */
+void flow_text(FlowLayout *f, Style style, Text *text);        /* likewise, and frees it */
+void flow_gap(FlowLayout *f, const char *mark); /* space before the next piece, after `mark` if not empty */
 void flow_spot(FlowLayout *f, const char *list, unsigned index, Style style, const char *text);
-void flow_line(FlowLayout *f, int from); /* what follows begins a line */
-int flow_lines(const FlowLayout *f);     /* used; with h 0: wanted */
-/* A card, a character, a rescuer as it stands on the board: "Can 3", "Knife 2*"; brief: "Wolf". */
-void ten_label(const Voice *voice, const char *list, unsigned index, bool brief, Text *out);
+void flow_line(FlowLayout *f, int from); /* starts a new line */
+int flow_lines(const FlowLayout *f);     /* lines used, or needed if h is 0 */
+/* The label of a card, character or rescuer on the board: "Can 3", "Knife 2*"; brief: "Wolf". */
+void ten_label_text(const Voice *voice, const char *list, unsigned index, bool brief, Text *out);
 void flow_cards(FlowLayout *f, const uint8_t *counts, unsigned from, unsigned to, Style style);
-unsigned flow_list(FlowLayout *f, const uint8_t *cards, unsigned max, Style style); /* returns how many there are */
-int ten_draw_hand(const TenDraw *d, int y, int h, bool rows);
+unsigned flow_list(FlowLayout *f, const uint8_t *cards, unsigned max, Style style); /* returns the number of cards */
+int ten_draw_hand_groups(const TenDraw *d, int y, int h, bool rows);
 typedef enum TenGroup {
     GROUP_WATER,
     GROUP_FOOD,
@@ -108,37 +111,38 @@ typedef enum TenGroup {
     TEN_GROUPS
 } TenGroup;
 TenGroup ten_group(const Rules *rules, unsigned card);
-unsigned ten_group_sum(const Rules *rules, const TenSeat *p, TenGroup group); /* in hand; servings, stars, points */
+unsigned ten_group_sum(const Rules *rules, const TenSeat *p,
+                       TenGroup group); /* total servings, stars or points in hand */
 
-/* All about one card, character or rescuer, in sentences; false: nothing is known of that list. */
-bool ten_look(const Voice *voice, const void *view, const char *list, unsigned index, Text *out);
+/* Describes a card, character or rescuer in sentences; false for other lists. */
+bool ten_inspect_text(const Voice *voice, const void *view, const char *list, unsigned index, Text *out);
 
-/* tendays_chart.c: what goes on between people: rescuers, bids, battles, offers */
-int ten_draw_page(const TenDraw *d, int y, int h); /* what answers the question that is put, if anything does */
+/* term/contests.c: rescuers, bids, battles, offers */
+int ten_draw_current(const TenDraw *d, int y, int h); /* the current event, battle or bidding */
 int ten_draw_rescuers(const TenDraw *d, int y, int h, bool full);
 int ten_draw_offers(const TenDraw *d, int y, int h, bool all);
-/* What is uppermost of a turned card, a death, a naming and so on; battles and bids have their own pages. */
+/* The current event, such as a turned-up card or a death, in a sentence. Battles and bids are drawn separately. */
 void ten_now_text(const Voice *voice, const TenState *s, Text *out);
 
-/* tendays_board.c */
+/* term/board.c */
 void ten_board_size(const Voice *voice, const void *view, int *w, int *h);
 void ten_board(const Voice *voice, const void *view, Canvas *canvas);
-/* tendays_pages.c: the day and the decks; the position in words */
-/* Cards left in the decks and on their discards, as anybody can count them. */
+/* term/day.c: the day and the decks; the position in sentences */
+/* Public numbers of cards left in the decks and in their discards. */
 typedef struct TenDecks {
     int supplies, supplies_gone, explore, explore_gone, rescue;
 } TenDecks;
 TenDecks ten_decks(const Rules *rules, const TenState *s);
-const char *ten_phase(const TenState *s);                           /* the word's key: "board.dusk" */
-bool ten_is_night(const TenState *s);                               /* dusk is over, so the next one is tomorrow's */
-const TenDay *ten_next_dusk(const Rules *rules, const TenState *s); /* NULL: none comes any more */
+const char *ten_phase_key(const TenState *s);                       /* catalogue key, such as "board.dusk" */
+bool ten_is_night(const TenState *s);                               /* today's dusk is over */
+const TenDay *ten_next_dusk(const Rules *rules, const TenState *s); /* the next day with a dusk; NULL if none is left */
 int ten_draw_day(const TenDraw *d, int y, int h, bool scale);
 int ten_draw_decks(const TenDraw *d, int y, int h);
-/* Permission i of TEN_PERMITS: "you may cook at the campfire of Ben"; false: there is no such one. */
+/* Permission i of TEN_PERMITS: "you may cook at the campfire of Ben"; false if it has not been given. */
 enum { TEN_PERMIT_KINDS = 4, TEN_PERMITS = TEN_PERMIT_KINDS * TEN_SEATS * 2 };
 bool ten_permit_text(const Voice *voice, const TenState *s, unsigned i, Text *out);
-void ten_describe(const Voice *voice, const void *view, Text *out);
-/* What lies before the viewer, drawn above his moves. Returns the lines used, at most h. */
-int ten_table(const Voice *voice, const void *view, Canvas *canvas, int x, int y, int w, int h);
+void ten_describe_text(const Voice *voice, const void *view, Text *out);
+/* GameText.draw_hand: draws nothing, because the board shows the hand. */
+int ten_draw_hand(const Voice *voice, const void *view, Canvas *canvas, int x, int y, int w, int h);
 
 #endif
