@@ -1,4 +1,4 @@
-/* skerry admin: what the host does about a running server, asked of it over HTTP with his key. */
+/* skerry admin: manages a running server over HTTP, authorised by the host key. */
 #include <curl/curl.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -10,18 +10,18 @@
 #include "cli/cli.h"
 #include "serve/storage/store.h"
 
-enum { ARGS_MOST = 3, SECONDS_MOST = 20, KEY_KEY = 0x100, KEY_URL };
+enum { ARGS_MAX = 3, TIMEOUT_SECONDS = 20, KEY_KEY = 0x100, KEY_URL };
 
 typedef struct AdminArgs {
     const char *data, *url, *key_file;
-    const char *command, *arg[ARGS_MOST];
+    const char *command, *arg[ARGS_MAX];
     unsigned args;
 } AdminArgs;
 
-/* ---- asking --------------------------------------------------------------------------------------------- */
+/* ---- sending a request ----------------------------------------------------------------------------------- */
 
-static size_t reply_take(char *bytes, size_t size, size_t n, void *of) {
-    text_add(of, bytes, size * n);
+static size_t reply_append(char *bytes, size_t size, size_t n, void *ctx) {
+    text_add(ctx, bytes, size * n);
     return size * n;
 }
 
@@ -34,7 +34,8 @@ static Status first_line(const char *folder, const char *name, char *out, size_t
     text_free(&text);
     if (status)
         return err_set(err, SK_IO,
-                       "{0} has no {1}; `skerry serve --data {0}` makes it at its first start, or with --new-host-key.",
+                       "{0} has no {1}; `skerry serve --data {0}` creates it at its first start, or with "
+                       "--new-host-key.",
                        "ss", folder, name);
     return SK_OK;
 }
@@ -60,16 +61,16 @@ static Status reply_read(const char *url, long code, const Text *reply, json_t *
     Status status = SK_OK;
     if (code != 200)
         status = why ? err_set(err, SK_IO, "{0}", "s", why)
-                     : err_set(err, SK_IO, "{0} is no Skerry server, or an older one.", "s", url);
+                     : err_set(err, SK_IO, "{0} is not a Skerry server, or an older version.", "s", url);
     else if (!json_is_object(json))
-        status = err_set(err, SK_IO, "{0} answered something that is not understood.", "s", url);
+        status = err_set(err, SK_IO, "The answer from {0} is not valid.", "s", url);
     *out = status ? NULL : json;
     if (status)
         json_decref(json);
     return status;
 }
 
-static Status ask_send(CURL *curl, const char *url, const char *key, const char *body, json_t **out, Err *err) {
+static Status request_send(CURL *curl, const char *url, const char *key, const char *body, json_t **out, Err *err) {
     char to[512], bearer[192];
     Text reply = {0};
     long code = 0;
@@ -82,9 +83,9 @@ static Status ask_send(CURL *curl, const char *url, const char *key, const char 
     curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
     curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
     curl_easy_setopt(curl, CURLOPT_POSTFIELDS, body);
-    curl_easy_setopt(curl, CURLOPT_TIMEOUT, (long)SECONDS_MOST);
+    curl_easy_setopt(curl, CURLOPT_TIMEOUT, (long)TIMEOUT_SECONDS);
     curl_easy_setopt(curl, CURLOPT_NOPROXY, "127.0.0.1,localhost");
-    curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, reply_take);
+    curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, reply_append);
     curl_easy_setopt(curl, CURLOPT_WRITEDATA, &reply);
     CURLcode sent = curl_easy_perform(curl);
     curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &code);
@@ -96,8 +97,8 @@ static Status ask_send(CURL *curl, const char *url, const char *key, const char 
     return status;
 }
 
-/* Takes the request. */
-static Status ask_house(const AdminArgs *args, json_t *request, json_t **out, Err *err) {
+/* Takes ownership of the request. */
+static Status ask_server(const AdminArgs *args, json_t *request, json_t **out, Err *err) {
     char url[256] = "", key[128] = "";
     char *body = json_dumps(request, JSON_COMPACT);
     Status status = key_read(args, key, err);
@@ -109,79 +110,82 @@ static Status ask_house(const AdminArgs *args, json_t *request, json_t **out, Er
         status = first_line(args->data, "host-url", url, sizeof url, err);
     CURL *curl = status ? NULL : curl_easy_init();
     if (!status && (!curl || !body))
-        status = err_set(err, SK_IO, "There is not enough memory to ask.", "");
+        status = err_set(err, SK_IO, "Out of memory while sending the request.", "");
     if (!status)
-        status = ask_send(curl, url, key, body, out, err);
+        status = request_send(curl, url, key, body, out, err);
     curl_easy_cleanup(curl);
     free(body);
     return status;
 }
 
-/* ---- what came back ------------------------------------------------------------------------------------- */
+/* ---- printing the answer --------------------------------------------------------------------------------- */
 
-static const char *text_of(const json_t *json, const char *name) {
+static const char *string_member(const json_t *json, const char *name) {
     const char *text = json_string_value(json_object_get(json, name));
     return text ? text : "";
 }
 
-static bool is(const json_t *json, const char *name) { return json_is_true(json_object_get(json, name)); }
+static bool bool_member(const json_t *json, const char *name) { return json_is_true(json_object_get(json, name)); }
 
-static long long number_of(const json_t *json, const char *name) {
+static long long number_member(const json_t *json, const char *name) {
     return (long long)json_integer_value(json_object_get(json, name));
 }
 
-static void say_people(const json_t *out) {
+static void print_people(const json_t *out) {
     size_t i;
     json_t *p;
-    printf("%-17s %-24s %s\n", "number", "name", "what");
+    printf("%-17s %-24s %s\n", "number", "name", "status");
     json_array_foreach(json_object_get(out, "people"), i, p)
-        printf("%-17lld %-24s %s%s%s%lld tables\n", number_of(p, "id"),
-               *text_of(p, "name") ? text_of(p, "name") : "(guest)", number_of(p, "online") ? "here, " : "",
-               is(p, "muted") ? "muted, " : "", is(p, "removed") ? "removed, " : "", number_of(p, "tables"));
-    printf("%lld people%s\n", number_of(out, "count"),
-           (size_t)number_of(out, "count") > json_array_size(json_object_get(out, "people")) ? ", not all shown" : "");
+        printf("%-17lld %-24s %s%s%s%lld tables\n", number_member(p, "id"),
+               *string_member(p, "name") ? string_member(p, "name") : "(guest)",
+               number_member(p, "online") ? "online, " : "", bool_member(p, "muted") ? "muted, " : "",
+               bool_member(p, "removed") ? "removed, " : "", number_member(p, "tables"));
+    printf("%lld people%s\n", number_member(out, "count"),
+           (size_t)number_member(out, "count") > json_array_size(json_object_get(out, "people")) ? ", not all shown"
+                                                                                                 : "");
 }
 
-static void say_table(const json_t *t) {
+static void print_table(const json_t *t) {
     size_t i;
     json_t *seat;
-    printf("%-17lld %-18s %-18s %-9s", number_of(t, "id"), text_of(t, "name"), text_of(t, "title"),
-           text_of(t, "phase"));
+    printf("%-17lld %-18s %-18s %-9s", number_member(t, "id"), string_member(t, "name"), string_member(t, "title"),
+           string_member(t, "phase"));
     json_array_foreach(json_object_get(t, "seats"), i, seat) {
-        const char *who = text_of(seat, "who"), *name = text_of(seat, "name");
-        printf(" %lld:%s", number_of(seat, "seat"), *name ? name : strcmp(who, "person") == 0 ? "(guest)" : who);
+        const char *who = string_member(seat, "who"), *name = string_member(seat, "name");
+        printf(" %lld:%s", number_member(seat, "seat"), *name ? name : strcmp(who, "person") == 0 ? "(guest)" : who);
     }
-    printf("%s%s\n", *text_of(t, "why") ? "  " : "", text_of(t, "why"));
+    printf("%s%s\n", *string_member(t, "why") ? "  " : "", string_member(t, "why"));
 }
 
-static void say_tables(const json_t *out) {
+static void print_tables(const json_t *out) {
     size_t i;
     json_t *t;
     printf("%-17s %-18s %-18s %-9s %s\n", "number", "name", "game", "phase", "seats");
-    json_array_foreach(json_object_get(out, "tables"), i, t) say_table(t);
-    printf("%lld tables%s\n", number_of(out, "count"),
-           (size_t)number_of(out, "count") > json_array_size(json_object_get(out, "tables")) ? ", not all shown" : "");
+    json_array_foreach(json_object_get(out, "tables"), i, t) print_table(t);
+    printf("%lld tables%s\n", number_member(out, "count"),
+           (size_t)number_member(out, "count") > json_array_size(json_object_get(out, "tables")) ? ", not all shown"
+                                                                                                 : "");
 }
 
-static void say_house(const json_t *out) {
+static void print_house(const json_t *out) {
     printf("The house is %s; chat is %s; %lld people, %lld tables, %lld pages open.\n",
-           is(out, "closed") ? "closed" : "open", is(out, "chat") ? "on" : "off", number_of(out, "people"),
-           number_of(out, "tables"), number_of(out, "sockets"));
-    printf("Notice: %s\nInvitation: %s\n", *text_of(out, "notice") ? text_of(out, "notice") : "(none)",
-           text_of(out, "invite"));
+           bool_member(out, "closed") ? "closed" : "open", bool_member(out, "chat") ? "on" : "off",
+           number_member(out, "people"), number_member(out, "tables"), number_member(out, "sockets"));
+    printf("Notice: %s\nInvitation: %s\n", *string_member(out, "notice") ? string_member(out, "notice") : "(none)",
+           string_member(out, "invite"));
 }
 
-static void say_done(const json_t *out) {
+static void print_done(const json_t *out) {
     const json_t *person = json_object_get(out, "person"), *table = json_object_get(out, "table");
     if (table)
-        say_table(table);
+        print_table(table);
     else
-        printf("%lld %s: %s%s.\n", number_of(person, "id"),
-               *text_of(person, "name") ? text_of(person, "name") : "(guest)",
-               is(person, "muted") ? "muted" : "not muted", is(person, "removed") ? ", removed" : "");
+        printf("%lld %s: %s%s.\n", number_member(person, "id"),
+               *string_member(person, "name") ? string_member(person, "name") : "(guest)",
+               bool_member(person, "muted") ? "muted" : "not muted", bool_member(person, "removed") ? ", removed" : "");
 }
 
-static void say_invite(const json_t *out) { printf("%s\n", text_of(out, "invite")); }
+static void print_invite(const json_t *out) { printf("%s\n", string_member(out, "invite")); }
 
 /* ---- commands ------------------------------------------------------------------------------------------- */
 
@@ -221,25 +225,25 @@ static json_t *build_chat(const AdminArgs *a) {
 
 static const struct AdminCommand {
     const char *name, *takes;
-    unsigned least, most;
+    unsigned args_min, args_max;
     Build build;
-    void (*say)(const json_t *out); /* NULL: the record goes to a file */
-    const char *line;
+    void (*print)(const json_t *out); /* NULL: the answer is a record, which goes to a file */
+    const char *summary;
 } commands[] = {
-    {"people", "[TEXT]", 0, 1, build_find, say_people, "who there is; with a text, those whose name has it"},
-    {"tables", "[TEXT]", 0, 1, build_find, say_tables, "the tables and who sits there"},
-    {"rename", "PERSON NAME", 2, 2, build_rename, say_done, "another name for somebody, at all his tables"},
-    {"mute", "PERSON", 1, 1, build_person, say_done, "he plays, but does not write"},
-    {"unmute", "PERSON", 1, 1, build_person, say_done, "takes that back"},
-    {"remove", "PERSON", 1, 1, build_person, say_done, "shown the door; bots take his seats"},
-    {"admit", "PERSON", 1, 1, build_person, say_done, "lets one who was removed in again"},
-    {"free", "TABLE SEAT", 2, 2, build_free, say_done, "the seat is open again; in a game a bot takes it"},
-    {"end", "TABLE", 1, 1, build_table, say_done, "ends a table that is stuck, or should be"},
-    {"export", "TABLE FILE", 2, 2, build_table, NULL, "the record of a table, hidden cards included"},
-    {"notice", "[TEXT]", 0, 1, build_notice, say_house, "a line for everybody; without a text it is taken down"},
-    {"house", "[open|closed]", 0, 1, build_house, say_house, "how it stands; closed, one needs the invitation"},
-    {"invite", "[new]", 0, 1, build_invite, say_invite, "the link of the invitation; new: the old one is void"},
-    {"chat", "on|off", 1, 1, build_chat, say_house, "chat at the tables of this house"},
+    {"people", "[TEXT]", 0, 1, build_find, print_people, "list people; with TEXT, those whose name contains it"},
+    {"tables", "[TEXT]", 0, 1, build_find, print_tables, "list tables and their players"},
+    {"rename", "PERSON NAME", 2, 2, build_rename, print_done, "rename a person at all tables"},
+    {"mute", "PERSON", 1, 1, build_person, print_done, "let a person play, but not write"},
+    {"unmute", "PERSON", 1, 1, build_person, print_done, "undo mute"},
+    {"remove", "PERSON", 1, 1, build_person, print_done, "remove a person; bots take over their seats"},
+    {"admit", "PERSON", 1, 1, build_person, print_done, "let a removed person in again"},
+    {"free", "TABLE SEAT", 2, 2, build_free, print_done, "free a seat; in a running game, a bot takes it"},
+    {"end", "TABLE", 1, 1, build_table, print_done, "end a table, for example one that is stuck"},
+    {"export", "TABLE FILE", 2, 2, build_table, NULL, "write a table's record, including hidden cards"},
+    {"notice", "[TEXT]", 0, 1, build_notice, print_house, "show a line to everyone; without TEXT, remove it"},
+    {"house", "[open|closed]", 0, 1, build_house, print_house, "show the settings, or open or close the house"},
+    {"invite", "[new]", 0, 1, build_invite, print_invite, "print the invitation link; new: replace it"},
+    {"chat", "on|off", 1, 1, build_chat, print_house, "switch chat on or off at all tables"},
 };
 
 static const struct AdminCommand *command_find(const char *name) {
@@ -264,8 +268,8 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case ARGP_KEY_ARG:
         if (!args->command)
             args->command = arg;
-        else if (args->args == ARGS_MOST)
-            argp_error(state, "too many words for %s", args->command);
+        else if (args->args == ARGS_MAX)
+            argp_error(state, "too many arguments for %s", args->command);
         else
             args->arg[args->args++] = arg;
         return 0;
@@ -278,38 +282,38 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 }
 
 static const struct argp_option option_list[] = {
-    {"data", 'd', "DIR", 0, "The folder of the server on this machine; ./" STORE_FOLDER " unless given", 0},
-    {"url", KEY_URL, "URL", 0, "Where the server is, if not on this machine", 0},
-    {"key", KEY_KEY, "FILE", 0, "The host's key; DIR/host-key or $SKERRY_HOST_KEY unless given", 0},
+    {"data", 'd', "DIR", 0, "Data folder of a server on this machine (default ./" STORE_FOLDER ")", 0},
+    {"url", KEY_URL, "URL", 0, "Address of the server, if it is on another machine", 0},
+    {"key", KEY_KEY, "FILE", 0, "File with the host key (default: $SKERRY_HOST_KEY, then DIR/host-key)", 0},
     {0},
 };
 
-/* argp breaks lines as it likes; the list of commands is written here. */
+/* argp would re-wrap the list of commands, so it is formatted here. */
 static char *help_filter(int key, const char *text, void *input) {
     (void)input;
     if (key != ARGP_KEY_HELP_POST_DOC)
         return (char *)(uintptr_t)text;
     Text out = {0};
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        text_printf(&out, "  %-8s%-14s %s\n", commands[i].name, commands[i].takes, commands[i].line);
-    text_puts(&out, "\nPERSON and TABLE are numbers from the lists, or names that nobody else has.");
+        text_printf(&out, "  %-8s%-14s %s\n", commands[i].name, commands[i].takes, commands[i].summary);
+    text_puts(&out, "\nPERSON and TABLE are numbers from the lists, or unique names.");
     return out.data;
 }
 
 static int record_save(const json_t *out, const char *file, Err *err) {
-    const char *record = text_of(out, "record");
-    umask(077); /* for its owner alone */
+    const char *record = string_member(out, "record");
+    umask(077); /* the record shows secrets: readable by its owner only */
     if (file_write_atomic(file, record, strlen(record), err))
         return cli_fail(err);
-    printf("%s holds the record (%zu bytes), with what players may not see.\n", file, strlen(record));
+    printf("%s holds the record (%zu bytes), including hidden information.\n", file, strlen(record));
     return 0;
 }
 
 int cmd_admin(int argc, char **argv) {
     static const struct argp argp = {option_list,
                                      parse,
-                                     "COMMAND [WORD…]",
-                                     "What the host of a running server does about people and tables.\vCommands:",
+                                     "COMMAND [ARGUMENT…]",
+                                     "Manages the people and tables of a running server.\vCommands:",
                                      NULL,
                                      help_filter,
                                      NULL};
@@ -322,17 +326,17 @@ int cmd_admin(int argc, char **argv) {
         err_set(&err, SK_USAGE, "there is no command {0}; `skerry admin --help` lists them.", "s", args.command);
         return cli_fail(&err);
     }
-    bool count = args.args >= command->least && args.args <= command->most;
-    json_t *request = count ? command->build(&args) : NULL;
+    bool count_fits = args.args >= command->args_min && args.args <= command->args_max;
+    json_t *request = count_fits ? command->build(&args) : NULL;
     if (!request) {
-        err_set(&err, SK_USAGE, "it is `skerry admin {0} {1}`.", "ss", command->name, command->takes);
+        err_set(&err, SK_USAGE, "Usage: `skerry admin {0} {1}`.", "ss", command->name, command->takes);
         return cli_fail(&err);
     }
     curl_global_init(CURL_GLOBAL_DEFAULT);
-    Status status = ask_house(&args, request, &out, &err);
+    Status status = ask_server(&args, request, &out, &err);
     int code = status ? cli_fail(&err) : 0;
-    if (!status && command->say)
-        command->say(out);
+    if (!status && command->print)
+        command->print(out);
     else if (!status)
         code = record_save(out, args.arg[1], &err);
     json_decref(out);

@@ -1,4 +1,4 @@
-/* skerry analyze FILE: a recorded game looked back at. */
+/* skerry analyze FILE: analyses a recorded game. */
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -54,7 +54,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         return 0;
     case ARGP_KEY_END:
         if (args->games && args->seconds)
-            argp_error(state, "--games and --seconds do not go together");
+            argp_error(state, "--games and --seconds cannot be combined");
         return 0;
     default:
         return cli_parse_one(key, arg, state, "a record", &args->file);
@@ -63,18 +63,17 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 
 static const struct argp_option option_list[] = {
     {"seat", 'v', "S", 0,
-     "Only with what that seat saw at the time: its name or number, or `spectator`. Unless given: everybody's "
-     "decisions, "
-     "once the game is over",
+     "Use only what this seat saw at the time: a name or number, or `spectator`. Default, for finished games only: all "
+     "seats",
      0},
-    {"json", 'j', "FILE", 0, "All of it as JSON; `-` is standard output, in place of the text", 0},
-    {"html", KEY_HTML, "FILE", 0, "A page to look at in a browser, whole in one file; `-` as with --json", 0},
-    {"games", KEY_GAMES, "N", 0, "Imagine N games for every decision: the same result on every machine", 0},
-    {"seconds", KEY_SECONDS, "S", 0, "Or think that long in all; 30 unless given", 0},
-    {"threads", KEY_THREADS, "N", 0, "Think on so many; as many as there are processors unless given", 0},
-    {"all", KEY_ALL, NULL, 0, "Tell every decision, not only the costliest", 0},
-    {"verbose", KEY_VERBOSE, NULL, 0, "Tell every decision as soon as it has been judged", 0},
-    {"content", 'c', "FILE", 0, "The content pack it was played with", 0},
+    {"json", 'j', "FILE", 0, "Write the analysis as JSON; `-` writes it to standard output instead of the text", 0},
+    {"html", KEY_HTML, "FILE", 0, "Write one self-contained page for a browser; `-` as with --json", 0},
+    {"games", KEY_GAMES, "N", 0, "Simulate N games per decision; the result is the same on every machine", 0},
+    {"seconds", KEY_SECONDS, "S", 0, "Instead of --games: total thinking time (default 30)", 0},
+    {"threads", KEY_THREADS, "N", 0, "Number of threads (default: one per processor)", 0},
+    {"all", KEY_ALL, NULL, 0, "List every decision, not only the costliest", 0},
+    {"verbose", KEY_VERBOSE, NULL, 0, "Print every decision as soon as it is evaluated", 0},
+    {"content", 'c', "FILE", 0, "The content pack that the game was played with", 0},
     {0},
 };
 
@@ -95,7 +94,7 @@ static Status record_open(const AnalyzeArgs *args, Recorded *r, Err *err) {
     if (!status)
         status = record_read_head(text_str(&r->text), args->file, &r->head, err);
     if (!status && !game_find(r->head.game))
-        status = err_set(err, SK_UNKNOWN, "{0} is a record of {1}, a game that is not here.", "ss", args->file,
+        status = err_set(err, SK_UNKNOWN, "{0} is a record of {1}, which this program does not know.", "ss", args->file,
                          r->head.game);
     if (!status)
         status = game_setup_pack_for(&r->pack, &r->head, args->content, err);
@@ -119,15 +118,15 @@ static void record_close(Recorded *r) {
     text_free(&r->text);
 }
 
-/* Whose knowledge counts. What one seat does not know of a game under way is nobody's to look at. */
+/* Finds the seat whose knowledge counts. While a game is under way, nobody may look at all seats' secrets. */
 static Status viewer_find(const AnalyzeArgs *args, const Recorded *r, unsigned *viewer, Err *err) {
     int seat = args->seat ? seats_find((const char(*)[NAME_SIZE])r->head.seat_name, r->head.seats, args->seat) : -1;
     *viewer = ANALYZE_ALL;
     if (!args->seat && !match_is_over(r->match) && r->head.seats > 1)
         return err_set(
             err, SK_STATE,
-            "{0} is not over, so it is not looked at from all sides; --seat takes a name in it, a number from 1 to "
-            "{1}, or `spectator`.",
+            "{0} is not finished, so only one seat's knowledge can be used; give --seat a name in it, a number from 1 "
+            "to {1}, or `spectator`.",
             "sd", args->file, (int)r->head.seats);
     if (!args->seat && !match_is_over(r->match))
         *viewer = 0;
@@ -143,7 +142,7 @@ static Status viewer_find(const AnalyzeArgs *args, const Recorded *r, unsigned *
                    "ssd", args->file, args->seat, (int)r->head.seats);
 }
 
-/* ---- looking on ----------------------------------------------------------------------------------------- */
+/* ---- progress ------------------------------------------------------------------------------------------- */
 
 static volatile sig_atomic_t interrupted;
 
@@ -157,25 +156,26 @@ typedef struct ProgressDisplay {
     bool verbose, progress;
 } ProgressDisplay;
 
-/* The first results: what has cost most so far. */
-static void progress_say(const ProgressDisplay *o, const Analysis *a, unsigned pass, unsigned done, unsigned of) {
+/* Shows the count and the costliest decision so far. */
+static void print_progress(const ProgressDisplay *o, const Analysis *a, unsigned pass, unsigned done, unsigned of) {
     const AnalyzeDecision *worst = NULL;
     for (unsigned i = 0; i < a->decisions; i++)
         if (a->decision[i].is_significant && (!worst || a->decision[i].loss > worst->loss))
             worst = &a->decision[i];
-    fprintf(stderr, "\r%s %u of %u decisions", pass ? "again:" : "judged:", done, of);
+    fprintf(stderr, "\r%s %u of %u decisions", pass ? "rechecked:" : "evaluated:", done, of);
     if (worst) {
-        Text who = {0};
-        voice_seat(&o->report.voice, worst->seat, &who);
-        fprintf(stderr, "; costliest so far: %s in turn %u, %.1f points", text_str(&who), worst->turn,
+        Text seat = {0};
+        voice_seat(&o->report.voice, worst->seat, &seat);
+        fprintf(stderr, "; costliest so far: %s in turn %u, %.1f points", text_str(&seat), worst->turn,
                 100 * worst->loss);
-        text_free(&who);
+        text_free(&seat);
     }
     fputs("\033[K", stderr);
 }
 
-static bool told(void *who, const Analysis *analysis, unsigned decision, unsigned pass, unsigned done, unsigned of) {
-    ProgressDisplay *o = who;
+static bool on_progress(void *ctx, const Analysis *analysis, unsigned decision, unsigned pass, unsigned done,
+                        unsigned of) {
+    ProgressDisplay *o = ctx;
     if (o->verbose && pass == 0) {
         Text text = {0};
         o->report.analysis = analysis;
@@ -184,21 +184,21 @@ static bool told(void *who, const Analysis *analysis, unsigned decision, unsigne
         fflush(stdout);
         text_free(&text);
     } else if (o->progress) {
-        progress_say(o, analysis, pass, done, of);
+        print_progress(o, analysis, pass, done, of);
     }
     return !interrupted;
 }
 
-/* ---- what comes out ------------------------------------------------------------------------------------- */
+/* ---- output --------------------------------------------------------------------------------------------- */
 
 static bool is_stdout(const char *path) { return path && strcmp(path, "-") == 0; }
 
-static Status put_json(const AnalyzeReport *report, const char *path, Err *err) {
+static Status write_json(const AnalyzeReport *report, const char *path, Err *err) {
     json_t *json = analyze_json(report);
     char *dump = json ? json_dumps(json, JSON_INDENT(1) | JSON_REAL_PRECISION(6)) : NULL;
     json_decref(json);
     if (!dump)
-        return err_set(err, SK_IO, "There is not enough memory for the JSON.", "");
+        return err_set(err, SK_IO, "Out of memory while writing the JSON.", "");
     Text text = {0};
     text_puts(&text, dump);
     text_putc(&text, '\n');
@@ -208,7 +208,7 @@ static Status put_json(const AnalyzeReport *report, const char *path, Err *err) 
     return status;
 }
 
-static Status put_all(const AnalyzeArgs *args, const AnalyzeReport *report, Err *err) {
+static Status write_all(const AnalyzeArgs *args, const AnalyzeReport *report, Err *err) {
     Text text = {0};
     Status status = SK_OK;
     if (!is_stdout(args->json) && !is_stdout(args->html)) {
@@ -217,7 +217,7 @@ static Status put_all(const AnalyzeArgs *args, const AnalyzeReport *report, Err 
         text_clear(&text);
     }
     if (args->json)
-        status = put_json(report, args->json, err);
+        status = write_json(report, args->json, err);
     if (!status && args->html) {
         analyze_html(report, &text);
         status = cli_write(args->html, &text, err);
@@ -226,24 +226,24 @@ static Status put_all(const AnalyzeArgs *args, const AnalyzeReport *report, Err 
     return status;
 }
 
-static unsigned threads_of(const AnalyzeArgs *args) {
-    enum { THREADS_MOST = 16 };
+static unsigned thread_count(const AnalyzeArgs *args) {
+    enum { THREADS_MAX = 16 };
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     if (args->threads)
         return args->threads;
-    return processors < 1 ? 1 : processors > THREADS_MOST ? THREADS_MOST : (unsigned)processors;
+    return processors < 1 ? 1 : processors > THREADS_MAX ? THREADS_MAX : (unsigned)processors;
 }
 
-/* What cannot be written is found out before the thinking, not after. */
-static Status files_check(const AnalyzeArgs *args, Err *err) {
+/* Reports an unwritable file before the long analysis, not after it. */
+static Status check_files(const AnalyzeArgs *args, Err *err) {
     if (args->json && args->html && strcmp(args->json, args->html) == 0)
-        return err_set(err, SK_USAGE, "--json and --html both name {0}; give each its own.", "s", args->json);
+        return err_set(err, SK_USAGE, "--json and --html both name {0}; name two different files.", "s", args->json);
     Status status = cli_check_writable(args->json, "--json", err);
     return status ? status : cli_check_writable(args->html, "--html", err);
 }
 
-/* The command as it could be typed again. */
-static void command_say(const AnalyzeArgs *args, Text *out) {
+/* The command that repeats this analysis. */
+static void command_text(const AnalyzeArgs *args, Text *out) {
     const char *name = strrchr(args->file, '/');
     text_printf(out, "skerry analyze %s", name ? name + 1 : args->file);
     if (args->seat)
@@ -257,30 +257,30 @@ static void command_say(const AnalyzeArgs *args, Text *out) {
 static Status analyze(const AnalyzeArgs *args, const Recorded *r, Err *err) {
     Analysis analysis = {0};
     Text command = {0};
-    ProgressDisplay onlooker = {.verbose = args->verbose, .progress = isatty(STDERR_FILENO)};
+    ProgressDisplay display = {.verbose = args->verbose, .progress = isatty(STDERR_FILENO)};
     AnalyzeOptions options = {.match = r->match,
                               .games = args->games,
                               .ms = 1000 * (args->seconds ? args->seconds : SECONDS),
-                              .progress = told,
-                              .who = &onlooker};
+                              .progress = on_progress,
+                              .who = &display};
     Status status = viewer_find(args, r, &options.viewer, err);
     if (status)
         return status;
-    command_say(args, &command);
-    options.pool = bot_pool_open(threads_of(args));
-    onlooker.report =
+    command_text(args, &command);
+    options.pool = bot_pool_open(thread_count(args));
+    display.report =
         (AnalyzeReport){.voice = {&r->words, match_rules(r->match), SPECTATOR, (const char(*)[NAME_SIZE])r->shown},
                         .command = text_str(&command),
                         .all = args->all};
     struct sigaction action = {.sa_handler = interrupt};
     sigaction(SIGINT, &action, NULL);
     status = options.pool ? analyze_run(&analysis, &options, err)
-                          : err_set(err, SK_IO, "There is not enough memory to analyse this game.", "");
-    if (onlooker.progress)
+                          : err_set(err, SK_IO, "Out of memory while analysing the game.", "");
+    if (display.progress)
         fputs("\r\033[K", stderr);
-    onlooker.report.analysis = &analysis;
+    display.report.analysis = &analysis;
     if (!status)
-        status = put_all(args, &onlooker.report, err);
+        status = write_all(args, &display.report, err);
     analyze_free(&analysis);
     bot_pool_close(options.pool);
     text_free(&command);
@@ -291,9 +291,9 @@ int cmd_analyze(int argc, char **argv) {
     static const struct argp argp = {option_list,
                                      parse,
                                      "FILE",
-                                     "Looks back at a recorded game: every decision against the best found, the chance "
-                                     "to win over time, and what luck did."
-                                     "\vCtrl-C ends the thinking and gives what was found so far.",
+                                     "Analyses a recorded game: compares every decision with the best move found, and "
+                                     "shows winning chances over time and luck."
+                                     "\vCtrl-C stops the analysis and prints the results so far.",
                                      NULL,
                                      NULL,
                                      NULL};
@@ -303,7 +303,7 @@ int cmd_analyze(int argc, char **argv) {
     cli_parse(&argp, argc, argv, 0, &args);
     Status status = record_open(&args, &recorded, &err);
     if (!status)
-        status = files_check(&args, &err);
+        status = check_files(&args, &err);
     if (!status)
         status = analyze(&args, &recorded, &err);
     record_close(&recorded);

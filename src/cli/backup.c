@@ -1,4 +1,4 @@
-/* skerry backup FILE, skerry restore FILE: a house's tables into one file, and back. */
+/* skerry backup FILE, skerry restore FILE: copy everything a server stores into one file, and back. */
 #include <stdio.h>
 
 #include "cli/cli.h"
@@ -18,11 +18,11 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 }
 
 static const struct argp_option option_list[] = {
-    {"data", 'd', "DIR", 0, "The server's folder; ./" STORE_FOLDER " unless given", 0},
+    {"data", 'd', "DIR", 0, "The server's folder (default ./" STORE_FOLDER ")", 0},
     {0},
 };
 
-static void say_size(const char *where, const char *verb, const StoreSize *size) {
+static void print_size(const char *where, const char *verb, const StoreSize *size) {
     printf("%s %s %lld tables, %lld people and %lld lines of games (%.1f MB), all checked.\n", where, verb,
            (long long)size->tables, (long long)size->people, (long long)size->lines, (double)size->bytes / 1e6);
 }
@@ -32,8 +32,8 @@ int cmd_backup(int argc, char **argv) {
         option_list,
         parse,
         "FILE",
-        "Copies everything a server keeps into one file, while it goes on playing. An older backup of that name is "
-        "replaced once the new one has been written and checked. It holds hidden cards: keep it to yourself.",
+        "Copies everything a server stores into one file, while it keeps running. An older backup of that name is "
+        "replaced once the new one is written and checked. A backup contains hidden cards: keep it private.",
         NULL,
         NULL,
         NULL};
@@ -43,7 +43,7 @@ int cmd_backup(int argc, char **argv) {
     cli_parse(&argp, argc, argv, 0, &args);
     if (store_backup(args.data, args.file, &size, &err))
         return cli_fail(&err);
-    say_size(args.file, "holds", &size);
+    print_size(args.file, "holds", &size);
     return 0;
 }
 
@@ -52,8 +52,8 @@ int cmd_restore(int argc, char **argv) {
         option_list,
         parse,
         "FILE",
-        "Puts a backup into a folder that holds no tables yet, for `skerry serve --data` to go on with. It is checked "
-        "first; a folder in use is left as it is.",
+        "Restores a backup into a folder without tables, so that `skerry serve --data` can continue from it. The "
+        "backup is checked first; a folder that already has tables is not changed.",
         NULL,
         NULL,
         NULL};
@@ -63,7 +63,7 @@ int cmd_restore(int argc, char **argv) {
     cli_parse(&argp, argc, argv, 0, &args);
     if (store_restore(args.file, args.data, &size, &err))
         return cli_fail(&err);
-    say_size(args.data, "has", &size);
-    printf("`skerry serve --data %s` goes on with it.\n", args.data);
+    print_size(args.data, "has", &size);
+    printf("Continue with `skerry serve --data %s`.\n", args.data);
     return 0;
 }

@@ -1,5 +1,5 @@
-/* skerry bench: how fast the rules play at random on one core, through the table every game offers and, with --special,
- * by the loop made for the game; with --kinds, how long each kind of step takes. The lab's part is in bench_lab.c. */
+/* skerry bench: measures random games on one core, through the Game interface and, with --special, with the loop
+ * compiled for the game; with --kinds, the time of each kind of step. bench_lab.c measures the lab. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,32 +20,34 @@ static const char build_kind[] = SKERRY_BUILD;
 static const char build_kind[] = SKERRY_BUILD ", not optimised";
 #endif
 
-enum { BATCH = 256, COUNTED = 20000, GAMES_MAX = 64, KINDS_MAX = 256, TIMED = 2000 };
+enum { BATCH = 256, COUNTED_GAMES = 20000, GAMES_MAX = 64, KINDS_MAX = 256, TIMED_GAMES = 2000 };
 
 typedef struct BenchArgs {
     const char *game[GAMES_MAX];
     unsigned games;
     double seconds;
-    unsigned threads;  /* 0: not asked for */
-    bool threads_bare; /* asked for without a number so far */
-    unsigned seats;    /* 0: the fewest */
-    unsigned greedy;   /* games of greedy bots; 0: not asked for */
+    unsigned threads;  /* 0: do not measure threads */
+    bool threads_bare; /* --threads was given without =N; N may follow as the next argument */
+    unsigned seats;    /* 0: the game's minimum */
+    unsigned greedy;   /* games of greedy bots; 0: none */
     bool special, kinds, bots, json;
-    const char *level; /* of the bots; NULL: all */
+    const char *level; /* bot level to measure; NULL: all levels */
 } BenchArgs;
 
-/* Steps of one kind: how many, how long all of them took, and the longest of each block of a hundred, added up. */
+/* Times of one kind of step. Steps are grouped into blocks of a hundred; the longest step of each block is recorded. */
 typedef struct KindTime {
-    uint64_t count, nanoseconds, block, blocks, longest;
+    uint64_t count, nanoseconds; /* number of steps; their total time */
+    uint64_t block_longest;      /* longest step of the current block, in nanoseconds */
+    uint64_t blocks, longest;    /* number of full blocks; sum of their longest steps, in nanoseconds */
 } KindTime;
 
 typedef struct Speed {
     const Game *game;
-    Rates games;             /* a second */
-    double steps, decisions; /* a game */
-    Rates special, times;    /* by the loop made for the game, and how many times the other, slice by slice */
+    Rates games;             /* games per second */
+    double steps, decisions; /* per game */
+    Rates special, times;    /* games per second of the specialised loop; its ratio to the general loop */
     ThreadRates threads;
-    bool kinds; /* measured, kind by kind: */
+    bool kinds; /* kind[] was measured */
     KindTime kind[KINDS_MAX];
 } Speed;
 
@@ -65,8 +67,8 @@ void rates_sort(Rates *rates) { qsort(rates->sample, rates->n, sizeof *rates->sa
 
 /* ---- one core ------------------------------------------------------------------------------------------- */
 
-/* By the processor's clock: one core is what is measured, not who else wanted it. */
-static double measure_slice(const Rules *rules, PlayoutFn *play, double length, Rng *rng) {
+/* Games per second of CPU time, so that other processes on the machine do not matter. */
+static double measure_rate(const Rules *rules, PlayoutFn *play, double length, Rng *rng) {
     State state;
     uint64_t games = 0;
     double begin = seconds_of(CLOCK_THREAD_CPUTIME_ID), spent;
@@ -81,14 +83,14 @@ static double measure_slice(const Rules *rules, PlayoutFn *play, double length, 
     return (double)games / spent;
 }
 
-/* Steps and decisions of a game, off the clock: counting would cost time there. */
+/* Counts steps and decisions per game, outside the measurement because counting takes time. */
 static void count_moves(const Rules *rules, Speed *speed) {
     Rng rng = rng_make(1, 0);
     Move moves[LEGAL_MAX];
     Odds odds;
     State state;
     uint64_t steps = 0, decisions = 0;
-    for (unsigned i = 0; i < COUNTED; i++) {
+    for (unsigned i = 0; i < COUNTED_GAMES; i++) {
         rules->game->setup(rules, &state, NULL);
         while (state.head.node != NODE_OVER) {
             bool choice = state.head.node == NODE_DECISION;
@@ -99,29 +101,29 @@ static void count_moves(const Rules *rules, Speed *speed) {
         }
         steps += state.head.steps;
     }
-    speed->steps = (double)steps / COUNTED;
-    speed->decisions = (double)decisions / COUNTED;
+    speed->steps = (double)steps / COUNTED_GAMES;
+    speed->decisions = (double)decisions / COUNTED_GAMES;
 }
 
-/* Both loops in turn, from the same seed, so over the same games. */
+/* Alternates between the two loops. Both start from the same seed, so they play the same games. */
 static void measure_core(const Rules *rules, double length, PlayoutFn *special, Speed *speed) {
-    Rng rng = rng_make(1, 0), again = rng;
-    count_moves(rules, speed); /* warms up as well */
-    for (unsigned i = 0; i < SLICES; i++) {
-        double plain = measure_slice(rules, rules_playout, length / SLICES, &rng);
-        rates_add(&speed->games, plain);
+    Rng rng = rng_make(1, 0), special_rng = rng;
+    count_moves(rules, speed); /* also warms up the caches */
+    for (unsigned i = 0; i < SAMPLES; i++) {
+        double general = measure_rate(rules, rules_playout, length / SAMPLES, &rng);
+        rates_add(&speed->games, general);
         if (!special)
             continue;
-        double made = measure_slice(rules, special, length / SLICES, &again);
-        rates_add(&speed->special, made);
-        rates_add(&speed->times, made / plain);
+        double specialised = measure_rate(rules, special, length / SAMPLES, &special_rng);
+        rates_add(&speed->special, specialised);
+        rates_add(&speed->times, specialised / general);
     }
     rates_sort(&speed->games);
     rates_sort(&speed->special);
     rates_sort(&speed->times);
 }
 
-/* ---- step by step --------------------------------------------------------------------------------------- */
+/* ---- kinds of steps -------------------------------------------------------------------------------------- */
 
 static uint64_t nanoseconds_now(void) {
     struct timespec now;
@@ -129,27 +131,28 @@ static uint64_t nanoseconds_now(void) {
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-/* What looking at the clock takes by itself, on the average. */
+/* Average time of one clock reading, in nanoseconds. */
 static uint64_t clock_cost(void) {
-    enum { LOOKS = 10000 };
+    enum { READINGS = 10000 };
     uint64_t sum = 0;
-    for (unsigned i = 0; i < LOOKS; i++) {
+    for (unsigned i = 0; i < READINGS; i++) {
         uint64_t begin = nanoseconds_now();
         sum += nanoseconds_now() - begin;
     }
-    return sum / LOOKS;
+    return sum / READINGS;
 }
 
-/* The longest of a hundred says what a long one takes; the longest of all says what else the machine did. */
+/* The longest of a hundred steps shows how long a slow step takes. The longest of all would only show interruptions by
+ * the machine. */
 static void kind_add(KindTime *kind, uint64_t spent) {
-    enum { HUNDRED = 100 };
+    enum { BLOCK = 100 };
     kind->nanoseconds += spent;
-    kind->block = spent > kind->block ? spent : kind->block;
-    if (++kind->count % HUNDRED)
+    kind->block_longest = spent > kind->block_longest ? spent : kind->block_longest;
+    if (++kind->count % BLOCK)
         return;
-    kind->longest += kind->block;
+    kind->longest += kind->block_longest;
     kind->blocks++;
-    kind->block = 0;
+    kind->block_longest = 0;
 }
 
 static void measure_kinds(const Rules *rules, Speed *speed) {
@@ -159,7 +162,7 @@ static void measure_kinds(const Rules *rules, Speed *speed) {
     Odds odds;
     State state;
     speed->kinds = true;
-    for (unsigned i = 0; i < TIMED; i++) {
+    for (unsigned i = 0; i < TIMED_GAMES; i++) {
         rules->game->setup(rules, &state, NULL);
         while (state.head.node != NODE_OVER) {
             Move move = state.head.node == NODE_DECISION ? rules_random_move(rules, &state, &rng, moves)
@@ -174,54 +177,54 @@ static void measure_kinds(const Rules *rules, Speed *speed) {
 
 static double kind_mean(const KindTime *kind) { return (double)kind->nanoseconds / (double)kind->count; }
 static double kind_long(const KindTime *kind) {
-    return kind->blocks ? (double)kind->longest / (double)kind->blocks : (double)kind->block;
+    return kind->blocks ? (double)kind->longest / (double)kind->blocks : (double)kind->block_longest;
 }
 
-/* ---- what it prints ------------------------------------------------------------------------------------- */
+/* ---- output --------------------------------------------------------------------------------------------- */
 
 const char *grouped(double value, char out[32]) {
     char digits[32];
-    int n = snprintf(digits, sizeof digits, "%.0f", value), at = 0;
-    for (int i = 0; i < n && at < 30; i++) {
+    int n = snprintf(digits, sizeof digits, "%.0f", value), pos = 0;
+    for (int i = 0; i < n && pos < 30; i++) {
         if (i && (n - i) % 3 == 0)
-            out[at++] = ',';
-        out[at++] = digits[i];
+            out[pos++] = ',';
+        out[pos++] = digits[i];
     }
-    out[at] = 0;
+    out[pos] = 0;
     return out;
 }
 
 static void print_head(void) {
-    printf("Random games on one core, by processor time, events off; build: %s\n\n", build_kind);
+    printf("Random games on one core, in CPU time, without events; build: %s\n\n", build_kind);
     printf("%-10s %12s %12s %12s %14s %14s %12s %7s\n", "Game", "games/s", "slowest", "fastest", "steps/s",
            "decisions/s", "steps/game", "state");
 }
 
 static void print_special(const Speed *speed) {
-    char games[32], least[32], most[32], steps[32];
+    char games[32], slowest[32], fastest[32], steps[32];
     double rate = rates_median(&speed->special);
-    printf("%-10s %12s %12s %12s %14s   %.2f times (%.2f to %.2f) the loop for every game\n", "  special",
-           grouped(rate, games), grouped(speed->special.sample[0], least), grouped(rates_last(&speed->special), most),
-           grouped(rate * speed->steps, steps), rates_median(&speed->times), speed->times.sample[0],
-           rates_last(&speed->times));
+    printf("%-10s %12s %12s %12s %14s   %.2f times the general loop (%.2f to %.2f)\n", "  special",
+           grouped(rate, games), grouped(speed->special.sample[0], slowest),
+           grouped(rates_last(&speed->special), fastest), grouped(rate * speed->steps, steps),
+           rates_median(&speed->times), speed->times.sample[0], rates_last(&speed->times));
 }
 
 static void print_kinds(const Speed *speed) {
-    printf("  %-14s %12s %12s %22s\n", "step", "a game", "mean ns", "longest of 100, ns");
+    printf("  %-14s %12s %12s %22s\n", "step", "per game", "mean ns", "longest of 100, ns");
     for (unsigned kind = 0; speed->game->moves[kind].name; kind++) {
         const KindTime *time = &speed->kind[kind];
         char mean[32], longest[32];
         if (time->count)
-            printf("  %-14s %12.2f %12s %22s\n", speed->game->moves[kind].name, (double)time->count / TIMED,
+            printf("  %-14s %12.2f %12s %22s\n", speed->game->moves[kind].name, (double)time->count / TIMED_GAMES,
                    grouped(kind_mean(time), mean), grouped(kind_long(time), longest));
     }
 }
 
 static void print_speed(const Speed *speed) {
     double rate = rates_median(&speed->games);
-    char games[32], least[32], most[32], steps[32], decisions[32];
+    char games[32], slowest[32], fastest[32], steps[32], decisions[32];
     printf("%-10s %12s %12s %12s %14s %14s %12.2f %5u B\n", speed->game->id, grouped(rate, games),
-           grouped(speed->games.sample[0], least), grouped(rates_last(&speed->games), most),
+           grouped(speed->games.sample[0], slowest), grouped(rates_last(&speed->games), fastest),
            grouped(rate * speed->steps, steps), grouped(rate * speed->decisions, decisions), speed->steps,
            speed->game->state_size);
     if (speed->special.n)
@@ -243,7 +246,7 @@ static json_t *kinds_json(const Speed *speed) {
         const KindTime *time = &speed->kind[kind];
         if (time->count)
             json_array_append_new(list, json_pack("{s:s, s:f, s:f, s:f}", "kind", speed->game->moves[kind].name,
-                                                  "steps_per_game", (double)time->count / TIMED, "nanoseconds",
+                                                  "steps_per_game", (double)time->count / TIMED_GAMES, "nanoseconds",
                                                   kind_mean(time), "longest_of_100", kind_long(time)));
     }
     return list;
@@ -306,7 +309,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         args->json = true;
         return 0;
     case ARGP_KEY_ARG:
-        if (args->threads_bare && *arg >= '0' && *arg <= '9') { /* `--threads 2`: no game is named by a number */
+        if (args->threads_bare && *arg >= '0' && *arg <= '9') { /* `--threads 2`: no game's name is a number */
             args->threads = (unsigned)cli_number(arg, "--threads", 1, LAB_THREADS, state);
             args->threads_bare = false;
             return 0;
@@ -321,17 +324,17 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 }
 
 static const struct argp_option option_list[] = {
-    {"seconds", 'n', "S", 0, "How long to measure each game; 2 unless given", 0},
-    {"threads", 't', "N", OPTION_ARG_OPTIONAL, "Also compare the lab on N (2) threads with one, and with N processes",
-     0},
-    {"special", 's', NULL, 0, "Also by the loop that was made for the game at compile time, in turn with the other", 0},
+    {"seconds", 'n', "S", 0, "How long to measure each game (default 2)", 0},
+    {"threads", 't', "N", OPTION_ARG_OPTIONAL,
+     "Also compare the lab on N threads (default 2) with one thread and with N processes", 0},
+    {"special", 's', NULL, 0, "Also measure the loop compiled for each game, alternating with the general one", 0},
     {"greedy", 'g', "GAMES", OPTION_ARG_OPTIONAL,
-     "How long so many (10,000) games of greedy bots take instead, on 2 threads unless --threads says", 0},
-    {"seats", 'p', "N", 0, "With --greedy: so many players; the fewest unless given", 0},
-    {"kinds", 'k', NULL, 0, "Also how long each kind of move and outcome takes", 0},
+     "Instead, time GAMES games (default 10,000) of greedy bots, on 2 threads unless --threads is given", 0},
+    {"seats", 'p', "N", 0, "With --greedy: number of players (default: the game's minimum)", 0},
+    {"kinds", 'k', NULL, 0, "Also measure each kind of move and outcome", 0},
     {"bots", 'b', "LEVEL", OPTION_ARG_OPTIONAL,
-     "How long the bots of each level, or of LEVEL, think instead, S seconds each, at the largest table", 0},
-    {"json", 'j', NULL, 0, "Print a list of objects in place of the table", 0},
+     "Instead, measure how long the bots of each level, or of LEVEL, think: S seconds each, with all seats taken", 0},
+    {"json", 'j', NULL, 0, "Print a list of JSON objects instead of the table", 0},
     {0},
 };
 
@@ -354,11 +357,11 @@ static Status bench_game(const BenchArgs *args, const char *id, Speed *speed, Er
     return status;
 }
 
-/* Asked for more players than a game has, it shows as many as there can be. */
+/* --seats is clamped to the game's range, so that one command can measure all games. */
 static Status bench_lab_greedy(const BenchArgs *args, const char *id, json_t *list, Err *err) {
     GameSetup setup;
-    unsigned most = game_find(id)->seats_max, least = game_find(id)->seats_min;
-    unsigned seats = args->seats < least ? least : args->seats > most ? most : args->seats;
+    unsigned max = game_find(id)->seats_max, min = game_find(id)->seats_min;
+    unsigned seats = args->seats < min ? min : args->seats > max ? max : args->seats;
     Status status = game_setup_open(&setup, &(GameArgs){.game = id}, seats, err);
     if (status)
         return status;
@@ -411,7 +414,8 @@ int cmd_bench(int argc, char **argv) {
         option_list,
         parse,
         "[GAME…]",
-        "Plays random games as fast as it can, all games unless some are named, and prints the middle of five slices.",
+        "Plays random games as fast as possible and prints the median of five samples. Measures all games unless you "
+        "name some.",
         NULL,
         NULL,
         NULL};

@@ -1,4 +1,4 @@
-/* How long the bots think. Everything is borrowed for the call; the JSON is the caller's. */
+/* Measures how long the bots think. Borrows its arguments; the caller owns the JSON. */
 #ifndef SKERRY_CLI_BENCH_BOTS_H
 #define SKERRY_CLI_BENCH_BOTS_H
 
@@ -7,7 +7,7 @@
 #include "bots/bot.h"
 
 void bench_bots_head(void);
-/* All levels at a table of these rules, or the one named, each for so many seconds; printed as rows unless json. */
+/* Measures one bot level, or all if level is NULL, for `seconds` each. Prints a row per level unless json is set. */
 json_t *bench_bots(const Rules *rules, const char *level, double seconds, bool json);
 
 #endif

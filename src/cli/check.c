@@ -1,4 +1,5 @@
-/* skerry check: random games of every kind, with all that the game interface promises put to the test. */
+/* skerry check: plays random games with every number of seats and all options, and tests the promises of the game
+ * interface (lab/conformance.h). */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,17 +11,17 @@
 #include "engine/registry.h"
 #include "lab/conformance.h"
 
-enum { STANDARD_GAMES = 300 };
+enum { GAMES_DEFAULT = 300 };
 
 typedef struct CheckArgs {
-    GameArgs table; /* its seed is 1 unless given: the same command does the same */
+    GameArgs table; /* the seed defaults to 1, so the same command repeats the same games */
     const char *game[WALK_GAMES];
     unsigned named;
     ConformPlan plan;
     unsigned seats;
     const char *record;
     bool verbose;
-    uint64_t steps; /* 0: games, not steps, are counted */
+    uint64_t steps; /* length of a long walk; 0: play a number of games instead */
     unsigned threads;
     const char *resume;
 } CheckArgs;
@@ -65,7 +66,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         return 0;
     case ARGP_KEY_END:
         if (!args->steps && (args->threads || args->resume))
-            argp_error(state, "--threads and --resume belong to --steps");
+            argp_error(state, "--threads and --resume need --steps");
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -73,15 +74,17 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 }
 
 static const struct argp_option option_list[] = {
-    {"games", 'g', "N", 0, "So many for each number of seats (300); more where options have more values", 0},
-    {"seats", 'n', "N", 0, "This number of seats only", 0},
-    {"every", 'e', "N", 0, "Make the slow tests at one step in N (8; with --steps 256)", 0},
-    {"resamples", 'R', "N", 0, "States made up for each viewer at such a step (4)", 0},
-    {"record", 'r', "FILE", 0, "Write the game that breaks a promise, up to there", 0},
-    {"steps", 'S', "N", 0, "A long walk in place of games: N steps over all tables, with fewer tests of each step", 0},
-    {"threads", 't', "N", 0, "Walk on N threads (1)", 0},
-    {"resume", 'f', "FILE", 0, "Keep in FILE what has been walked, and go on from there", 0},
-    {"verbose", 'v', NULL, 0, "Say of every promise how often it was put to the test", 0},
+    {"games", 'g', "N", 0, "Games for each number of seats (default 300); more if options have more values", 0},
+    {"seats", 'n', "N", 0, "Test only this number of seats", 0},
+    {"every", 'e', "N", 0, "Run the slow tests at one step in N (default 8; with --steps 256)", 0},
+    {"resamples", 'R', "N", 0, "States to invent for each viewer at such a step (default 4)", 0},
+    {"record", 'r', "FILE", 0, "If a promise is broken, write the game up to that point", 0},
+    {"steps", 'S', "N", 0,
+     "Instead of games, play a long random walk of N steps over all games and seat counts, with fewer tests per step",
+     0},
+    {"threads", 't', "N", 0, "Run the walk on N threads (default 1)", 0},
+    {"resume", 'f', "FILE", 0, "Keep the progress of the walk in FILE, and continue from there", 0},
+    {"verbose", 'v', NULL, 0, "Show how often each promise was tested", 0},
     {0},
 };
 static const struct argp_child children[] = {{&game_setup_argp, 0, NULL, 0}, {0}};
@@ -89,53 +92,51 @@ static const struct argp argp = {
     option_list,
     parse,
     "[GAME…]",
-    "Plays random games, all of them unless some are named, with every number of seats and every "
-    "value of every option that is not given, and puts to the test what every game promises: "
-    "its moves, chance and score, its views and their secrets, its records and undo.",
+    "Plays random games with every number of seats and every value of every option that is not given, and tests what "
+    "every game promises about its moves, chance and score, its views and their secrets, its records and undo. Tests "
+    "all games unless you name some.",
     children,
     NULL,
     NULL};
 
-/* ---- words ---------------------------------------------------------------------------------------------- */
+/* ---- output --------------------------------------------------------------------------------------------- */
 
-static void progress(void *who, unsigned done, unsigned games) {
+static void progress(void *ctx, unsigned done, unsigned games) {
     if (done % 16 == 0 || done == games)
-        fprintf(stderr, "\r%s %u of %u games%s", (const char *)who, done, games, done == games ? "\r\033[K" : "");
+        fprintf(stderr, "\r%s %u of %u games%s", (const char *)ctx, done, games, done == games ? "\r\033[K" : "");
 }
 
 static unsigned long long count(const ConformReport *report, Invariant promise) { return report->tested[promise]; }
 
-static void report_print(const Game *game, const ConformReport *report, bool verbose) {
-    printf("%s: %llu games, %llu steps; %llu moves judged, %llu views, %llu resampled states, %llu times told the "
-           "same, %llu "
-           "undos, %llu records; all promises kept\n",
+static void print_report(const Game *game, const ConformReport *report, bool verbose) {
+    printf("%s: %llu games, %llu steps; %llu moves checked, %llu views, %llu resampled states, %llu twin comparisons, "
+           "%llu undos, %llu records; all promises kept\n",
            game->id, (unsigned long long)report->games, (unsigned long long)report->steps,
            count(report, INVARIANT_VIEW_CHECK), count(report, INVARIANT_VIEW_WHOLE),
            count(report, INVARIANT_RESAMPLE_VIEW), count(report, INVARIANT_TOLD_SAME), count(report, INVARIANT_UNDO),
            count(report, INVARIANT_RECORD));
     if (report->refused)
-        printf("%s: %llu combinations of options were refused by the set-up\n", game->id,
-               (unsigned long long)report->refused);
+        printf("%s: the set-up refused the options of %llu games\n", game->id, (unsigned long long)report->refused);
     for (unsigned i = 0; i < INVARIANT_COUNT && verbose; i++)
         printf("  %-15s %12llu  %s\n", invariant_name(i), count(report, i), invariant_text(i));
 }
 
-static void grouped_print(uint64_t value) {
+static void print_grouped(uint64_t value) {
     char digits[32];
     int n = snprintf(digits, sizeof digits, "%llu", (unsigned long long)value);
     for (int i = 0; i < n; i++)
         printf("%s%c", i && (n - i) % 3 == 0 ? "," : "", digits[i]);
 }
 
-static void walk_print(const Walk *walk, bool verbose) {
+static void print_walk(const Walk *walk, bool verbose) {
     uint64_t steps = 0;
     for (unsigned i = 0; i < walk->games; i++) {
         const WalkGame *game = &walk->game[i];
         const Game *rules = game->setup->rules.game;
         printf("%s: ", rules->id);
-        grouped_print(game->total.games);
+        print_grouped(game->total.games);
         printf(" games, ");
-        grouped_print(game->total.steps);
+        print_grouped(game->total.steps);
         printf(" steps, all promises kept\n");
         for (unsigned kind = 0; rules->moves[kind].name && !walk->resumed; kind++)
             if (!game->total.made[kind])
@@ -146,25 +147,26 @@ static void walk_print(const Walk *walk, bool verbose) {
         steps += game->total.steps;
     }
     printf("In all ");
-    grouped_print(steps);
+    print_grouped(steps);
     printf(" steps.\n");
 }
 
-static Status failure_tell(const CheckArgs *args, const Game *game, const ConformReport *report, Err *err) {
+static Status report_failure(const CheckArgs *args, const Game *game, const ConformReport *report, Err *err) {
     fprintf(stderr, "skerry: %s: the promise %s", game->id, text_str(&report->failure));
     if (!args->record) {
-        fputs("The same command finds it again; with --record FILE it writes the game up to there.\n", stderr);
+        fputs("Repeat the command with --record FILE to write the game up to this point.\n", stderr);
         return SK_OK;
     }
     Status status = file_write_atomic(args->record, text_str(&report->record), report->record.len, err);
     if (!status)
-        fprintf(stderr, "The game up to there is in %s; `skerry replay %s` shows it.\n", args->record, args->record);
+        fprintf(stderr, "The game up to this point is in %s; `skerry replay %s` shows it.\n", args->record,
+                args->record);
     return status;
 }
 
-/* ---- doing ---------------------------------------------------------------------------------------------- */
+/* ---- checks --------------------------------------------------------------------------------------------- */
 
-/* The options that the command line settles. */
+/* The set of options given on the command line. */
 static uint32_t options_fixed(const Game *game, const GameArgs *args) {
     uint32_t fixed = 0;
     for (unsigned i = 0; game->options && game->options[i].name; i++)
@@ -176,15 +178,15 @@ static uint32_t options_fixed(const Game *game, const GameArgs *args) {
     return fixed;
 }
 
-static Status seats_check(const CheckArgs *args, const Game *game, Err *err) {
+static Status check_seats(const CheckArgs *args, const Game *game, Err *err) {
     if (!args->seats || (args->seats >= game->seats_min && args->seats <= game->seats_max))
         return SK_OK;
-    return err_set(err, SK_USAGE, "{0} is for {1} to {2} seats, not {3}.", "sddd", game->id, game->seats_min,
+    return err_set(err, SK_USAGE, "{0} has {1} to {2} seats, not {3}.", "sddd", game->id, game->seats_min,
                    game->seats_max, (int)args->seats);
 }
 
-/* *kept: no promise was broken. */
-static Status game_check(const CheckArgs *args, const char *id, bool *kept, Err *err) {
+/* *kept: whether all promises were kept. */
+static Status check_game(const CheckArgs *args, const char *id, bool *kept, Err *err) {
     GameSetup setup;
     GameArgs open = args->table;
     open.game = id;
@@ -192,7 +194,7 @@ static Status game_check(const CheckArgs *args, const char *id, bool *kept, Err 
     if (status)
         return status;
     const Game *game = setup.rules.game;
-    status = seats_check(args, game, err);
+    status = check_seats(args, game, err);
     if (!status) {
         ConformReport report = {0};
         ConformPlan plan = args->plan;
@@ -208,9 +210,9 @@ static Status game_check(const CheckArgs *args, const char *id, bool *kept, Err 
                         "why.",
                         "s", game->id);
         else if (*kept)
-            report_print(game, &report, args->verbose);
+            print_report(game, &report, args->verbose);
         else
-            status = failure_tell(args, game, &report, err);
+            status = report_failure(args, game, &report, err);
         fflush(stdout);
         conformance_free(&report);
     }
@@ -231,21 +233,21 @@ static Status walk_open(const CheckArgs *args, Walk *walk, GameSetup *setup, Err
             .fixed = options_fixed(game, &args->table),
             .seats = {args->seats ? args->seats : game->seats_min, args->seats ? args->seats : game->seats_max}};
         walk->games = i + 1;
-        status = seats_check(args, game, err);
+        status = check_seats(args, game, err);
         if (status)
             return status;
     }
     return SK_OK;
 }
 
-static const Game *never_played(const Walk *walk) {
+static const Game *game_never_played(const Walk *walk) {
     for (unsigned i = 0; i < walk->games; i++)
         if (!walk->game[i].total.games)
             return walk->game[i].setup->rules.game;
     return NULL;
 }
 
-static Status steps_check(const CheckArgs *args, bool *kept, Err *err) {
+static Status check_steps(const CheckArgs *args, bool *kept, Err *err) {
     static GameSetup setup[WALK_GAMES];
     static WalkGame game[WALK_GAMES];
     Walk walk = {.game = game,
@@ -258,16 +260,16 @@ static Status steps_check(const CheckArgs *args, bool *kept, Err *err) {
     Status status = walk_open(args, &walk, setup, err);
     if (!status)
         status = walk_all(&walk, kept, &broken, err);
-    const Game *idle = status || broken ? NULL : never_played(&walk);
-    if (idle)
+    const Game *never_played = status || broken ? NULL : game_never_played(&walk);
+    if (never_played)
         status = err_set(err, SK_RULE,
                          "{0}: the set-up refuses every game with these seats, options and content; `skerry play` says "
                          "why.",
-                         "s", idle->id);
+                         "s", never_played->id);
     else if (!status && broken)
-        status = failure_tell(args, broken->setup->rules.game, &broken->total, err);
+        status = report_failure(args, broken->setup->rules.game, &broken->total, err);
     else if (!status)
-        walk_print(&walk, args->verbose);
+        print_walk(&walk, args->verbose);
     for (unsigned i = 0; i < walk.games; i++) {
         conformance_free(&game[i].total);
         game_setup_close(&setup[i]);
@@ -276,26 +278,26 @@ static Status steps_check(const CheckArgs *args, bool *kept, Err *err) {
 }
 
 int cmd_check(int argc, char **argv) {
-    CheckArgs args = {.table.seed = 1, .plan.games = STANDARD_GAMES};
+    CheckArgs args = {.table.seed = 1, .plan.games = GAMES_DEFAULT};
     Err err = {0};
     cli_parse(&argp, argc, argv, 0, &args);
     if (!args.named)
         for (const Game *const *game = games_all; *game && args.named < WALK_GAMES; game++)
             args.game[args.named++] = (*game)->id;
     if (args.table.content && args.named > 1) {
-        err_set(&err, SK_USAGE, "--content belongs to one game; name it.", "");
+        err_set(&err, SK_USAGE, "--content applies to a single game; name it.", "");
         return cli_fail(&err);
     }
     for (unsigned i = 0; i < args.named; i++)
-        if (!game_find(args.game[i])) { /* before anything is played */
+        if (!game_find(args.game[i])) { /* checked before any game is played */
             err_set(&err, SK_USAGE, "There is no game {0}; `skerry games` lists them.", "s", args.game[i]);
             return cli_fail(&err);
         }
     bool kept = true;
     if (args.steps)
-        return steps_check(&args, &kept, &err) ? cli_fail(&err) : kept ? 0 : 1;
+        return check_steps(&args, &kept, &err) ? cli_fail(&err) : kept ? 0 : 1;
     for (unsigned i = 0; i < args.named && kept; i++)
-        if (game_check(&args, args.game[i], &kept, &err))
+        if (check_game(&args, args.game[i], &kept, &err))
             return cli_fail(&err);
     return kept ? 0 : 1;
 }

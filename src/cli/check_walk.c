@@ -1,5 +1,5 @@
-/* A walk is cut into legs: leg n is of one game and one number of seats, in turn, and depends on the seed and n alone.
- * So threads may take them in any order, and a sitting goes on where an earlier one was stopped. */
+/* A walk is cut into chunks. Each chunk plays one game with one number of seats and depends only on the seed and the
+ * chunk's number. So threads can take chunks in any order, and a later run can continue an interrupted one. */
 #include "cli/check_walk.h"
 
 #include <errno.h>
@@ -11,23 +11,27 @@
 
 #include "base/file.h"
 
-enum { LEG_STEPS = 1000000, LEG_GAMES = 1 << 20 }; /* a leg's steps at most; numbers kept free for its games */
+enum {
+    CHUNK_STEPS_MAX = 1000000,
+    CHUNK_GAMES = 1 << 20 /* game numbers reserved for each chunk */
+};
 
-typedef struct Walking {
+typedef struct WalkRun {
     Walk *walk;
-    pthread_mutex_t lock; /* of all below, and of the totals */
-    unsigned legs, places, next, done;
-    uint64_t leg_steps, steps;
-    bool *leg_done;
+    pthread_mutex_t lock; /* guards everything below, and the totals */
+    unsigned chunks, next, done;
+    unsigned combinations; /* of a game and a number of seats */
+    uint64_t chunk_steps, steps;
+    bool *chunk_done;
     FILE *file;
     bool failed; /* the file could not be written */
     const WalkGame *broken;
-} Walking;
+} WalkRun;
 
-/* ---- legs ----------------------------------------------------------------------------------------------- */
+/* ---- chunks --------------------------------------------------------------------------------------------- */
 
-static WalkGame *chunk_game(const Walking *w, unsigned leg, unsigned *seats) {
-    unsigned place = leg % w->places;
+static WalkGame *chunk_game(const WalkRun *w, unsigned chunk, unsigned *seats) {
+    unsigned place = chunk % w->combinations;
     WalkGame *game = w->walk->game;
     while (place > game->seats[1] - game->seats[0])
         place -= game->seats[1] - game->seats[0] + 1, game++;
@@ -35,15 +39,16 @@ static WalkGame *chunk_game(const Walking *w, unsigned leg, unsigned *seats) {
     return game;
 }
 
-static void legs_cut(Walking *w) {
+static void cut_chunks(WalkRun *w) {
     const Walk *walk = w->walk;
     for (unsigned i = 0; i < walk->games; i++)
-        w->places += walk->game[i].seats[1] - walk->game[i].seats[0] + 1;
-    w->leg_steps = (walk->steps + w->places - 1) / w->places;
-    if (w->leg_steps > LEG_STEPS)
-        w->leg_steps = LEG_STEPS;
-    w->legs = (unsigned)((walk->steps + w->leg_steps - 1) / w->leg_steps);
-    w->legs = (w->legs + w->places - 1) / w->places * w->places; /* every table as often as any other */
+        w->combinations += walk->game[i].seats[1] - walk->game[i].seats[0] + 1;
+    w->chunk_steps = (walk->steps + w->combinations - 1) / w->combinations;
+    if (w->chunk_steps > CHUNK_STEPS_MAX)
+        w->chunk_steps = CHUNK_STEPS_MAX;
+    w->chunks = (unsigned)((walk->steps + w->chunk_steps - 1) / w->chunk_steps);
+    w->chunks = (w->chunks + w->combinations - 1) / w->combinations *
+                w->combinations; /* every combination gets the same share */
 }
 
 static void report_add(ConformReport *total, const ConformReport *part) {
@@ -56,14 +61,14 @@ static void report_add(ConformReport *total, const ConformReport *part) {
         total->made[i] += part->made[i];
 }
 
-static void progress_show(const Walking *w) {
+static void print_progress(const WalkRun *w) {
     if (isatty(STDERR_FILENO))
-        fprintf(stderr, "\r%llu million steps, %u of %u legs%s", (unsigned long long)(w->steps / 1000000), w->done,
-                w->legs, w->done == w->legs ? "\r\033[K" : "");
+        fprintf(stderr, "\r%llu million steps, %u of %u chunks%s", (unsigned long long)(w->steps / 1000000), w->done,
+                w->chunks, w->done == w->chunks ? "\r\033[K" : "");
 }
 
-/* With the lock held. The first broken promise is the one that is told. */
-static void leg_end(Walking *w, unsigned leg, unsigned seats, WalkGame *game, ConformReport *report) {
+/* Needs the lock. Only the first broken promise is reported. */
+static void chunk_end(WalkRun *w, unsigned chunk, unsigned seats, WalkGame *game, ConformReport *report) {
     if (report->broken && !w->broken) {
         report_add(report, &game->total);
         game->total = *report;
@@ -75,30 +80,30 @@ static void leg_end(Walking *w, unsigned leg, unsigned seats, WalkGame *game, Co
         w->steps += report->steps;
         w->done++;
         if (w->file)
-            w->failed |= fprintf(w->file, "%u %s %u %llu %llu\n", leg, game->setup->rules.game->id, seats,
+            w->failed |= fprintf(w->file, "%u %s %u %llu %llu\n", chunk, game->setup->rules.game->id, seats,
                                  (unsigned long long)report->games, (unsigned long long)report->steps) < 0 ||
                          fflush(w->file) != 0;
-        progress_show(w);
+        print_progress(w);
     }
     conformance_free(report);
 }
 
-static void *run_chunks(void *who) {
-    Walking *w = who;
+static void *run_chunks(void *ctx) {
+    WalkRun *w = ctx;
     pthread_mutex_lock(&w->lock);
-    while (w->next < w->legs && !w->broken && !w->failed) {
-        unsigned leg = w->next++, seats;
-        if (w->leg_done[leg])
+    while (w->next < w->chunks && !w->broken && !w->failed) {
+        unsigned chunk = w->next++, seats;
+        if (w->chunk_done[chunk])
             continue;
-        WalkGame *game = chunk_game(w, leg, &seats);
+        WalkGame *game = chunk_game(w, chunk, &seats);
         Rules rules = game->setup->rules;
         ConformReport report = {0};
         ConformPlan plan = {.pack = &game->setup->pack, .seed = w->walk->seed, .share = w->walk->share};
         rules.seats = (uint8_t)seats;
         pthread_mutex_unlock(&w->lock);
-        conformance_walk(&rules, game->fixed, &plan, leg / w->places * LEG_GAMES, w->leg_steps, &report);
+        conformance_walk(&rules, game->fixed, &plan, chunk / w->combinations * CHUNK_GAMES, w->chunk_steps, &report);
         pthread_mutex_lock(&w->lock);
-        leg_end(w, leg, seats, game, &report);
+        chunk_end(w, chunk, seats, game, &report);
     }
     pthread_mutex_unlock(&w->lock);
     return NULL;
@@ -106,11 +111,11 @@ static void *run_chunks(void *who) {
 
 /* ---- the file ------------------------------------------------------------------------------------------- */
 
-/* What must be the same for two sittings to be of one walk. */
-static void head_write(const Walking *w, Text *out) {
+/* The first line of the file. Two runs belong to the same walk if it is the same for both. */
+static void head_write(const WalkRun *w, Text *out) {
     const Walk *walk = w->walk;
     text_printf(out, "skerry check, seed %llu, %u legs of %llu steps, one in %u:", (unsigned long long)walk->seed,
-                w->legs, (unsigned long long)w->leg_steps, walk->share);
+                w->chunks, (unsigned long long)w->chunk_steps, walk->share);
     for (unsigned i = 0; i < walk->games; i++) {
         const Rules *rules = &walk->game[i].setup->rules;
         text_printf(out, " %s %u (%016llx) for %u to %u", rules->game->id, rules->game->version,
@@ -122,43 +127,44 @@ static void head_write(const Walking *w, Text *out) {
     text_puts(out, "\n");
 }
 
-static bool line_take(Walking *w, const char *line) {
-    unsigned leg, seats, wanted;
+static bool read_chunk_line(WalkRun *w, const char *line) {
+    unsigned chunk, seats, wanted;
     unsigned long long games, steps;
     char id[32];
-    if (sscanf(line, "%u %31s %u %llu %llu", &leg, id, &seats, &games, &steps) != 5 || leg >= w->legs ||
-        w->leg_done[leg])
+    if (sscanf(line, "%u %31s %u %llu %llu", &chunk, id, &seats, &games, &steps) != 5 || chunk >= w->chunks ||
+        w->chunk_done[chunk])
         return false;
-    WalkGame *game = chunk_game(w, leg, &wanted);
+    WalkGame *game = chunk_game(w, chunk, &wanted);
     if (seats != wanted || strcmp(id, game->setup->rules.game->id) != 0)
         return false;
     game->total.games += games;
     game->total.steps += steps;
     w->steps += steps;
-    w->leg_done[leg] = true;
+    w->chunk_done[chunk] = true;
     w->done++;
     w->walk->resumed = true;
     return true;
 }
 
-/* *whole: how much of it are whole lines; a sitting that was killed may have left half a one. */
-static Status lines_read(Walking *w, const char *text, const char *head, long *whole, Err *err) {
+/* *whole: length of the complete lines. A killed run may have left an incomplete last line. */
+static Status lines_read(WalkRun *w, const char *text, const char *head, long *whole, Err *err) {
     size_t length = strlen(head);
     if (strncmp(text, head, length) != 0)
         return err_set(err, SK_USAGE,
-                       "{0} is of another walk (seed, steps, games or rules differ); name another file, or remove it.",
+                       "{0} belongs to another walk (seed, steps, games or rules differ); name another file, or "
+                       "delete it.",
                        "s", w->walk->file);
     unsigned number = 2;
     const char *line = text + length;
     for (const char *end; (end = strchr(line, '\n')); line = end + 1, number++)
-        if (!line_take(w, line))
-            return err_set(err, SK_USAGE, "{0}, line {1}: this is no leg of this walk; remove the line.", "sd",
+        if (!read_chunk_line(w, line))
+            return err_set(err, SK_USAGE, "{0}, line {1}: this is not a chunk of this walk; delete the line.", "sd",
                            w->walk->file, (int)number);
     *whole = (long)(line - text);
     return SK_OK;
 }
 
-static Status file_open(Walking *w, Err *err) {
+static Status file_open(WalkRun *w, Err *err) {
     const char *path = w->walk->file;
     Text head = {0}, text = {0};
     long whole = 0;
@@ -180,30 +186,30 @@ static Status file_open(Walking *w, Err *err) {
     return status;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------------ */
+/* ---- the walk ------------------------------------------------------------------------------------------- */
 
-static void threads_walk(Walking *w) {
+static void run_threads(WalkRun *w) {
     pthread_t thread[WALK_THREADS];
-    unsigned begun = 0;
-    while (begun + 1 < w->walk->threads && pthread_create(&thread[begun], NULL, run_chunks, w) == 0)
-        begun++;
-    run_chunks(w); /* this one too: with none to be had it walks alone */
-    for (unsigned i = 0; i < begun; i++)
+    unsigned started = 0;
+    while (started + 1 < w->walk->threads && pthread_create(&thread[started], NULL, run_chunks, w) == 0)
+        started++;
+    run_chunks(w); /* this thread works too, so the walk succeeds even if no thread can be created */
+    for (unsigned i = 0; i < started; i++)
         pthread_join(thread[i], NULL);
 }
 
 Status walk_all(Walk *walk, bool *kept, const WalkGame **broken, Err *err) {
-    Walking w = {.walk = walk};
+    WalkRun w = {.walk = walk};
     Status status = SK_OK;
-    legs_cut(&w);
-    w.leg_done = calloc(w.legs, sizeof *w.leg_done);
-    if (!w.leg_done)
-        return err_set(err, SK_IO, "There is no memory for {0} legs.", "d", (int)w.legs);
+    cut_chunks(&w);
+    w.chunk_done = calloc(w.chunks, sizeof *w.chunk_done);
+    if (!w.chunk_done)
+        return err_set(err, SK_IO, "Out of memory for {0} chunks.", "d", (int)w.chunks);
     pthread_mutex_init(&w.lock, NULL);
     if (walk->file)
         status = file_open(&w, err);
     if (!status)
-        threads_walk(&w);
+        run_threads(&w);
     if (w.file && fclose(w.file) != 0)
         w.failed = true;
     if (!status && w.failed)
@@ -211,6 +217,6 @@ Status walk_all(Walk *walk, bool *kept, const WalkGame **broken, Err *err) {
     *broken = w.broken;
     *kept = !w.broken;
     pthread_mutex_destroy(&w.lock);
-    free(w.leg_done);
+    free(w.chunk_done);
     return status;
 }

@@ -1,5 +1,5 @@
-/* `skerry check --steps`: the long walk over many tables, in legs that threads share out and a file remembers.
- * Borrows everything for the call. */
+/* `skerry check --steps`: a long random walk over many games, cut into chunks that threads share and whose progress can
+ * be kept in a file. Borrows everything for the call. */
 #ifndef SKERRY_CLI_CHECK_WALK_H
 #define SKERRY_CLI_CHECK_WALK_H
 
@@ -10,9 +10,9 @@ enum { WALK_GAMES = 64, WALK_THREADS = 64 };
 
 typedef struct WalkGame {
     const GameSetup *setup;
-    uint32_t fixed;      /* options that the command line settles */
-    unsigned seats[2];   /* from, to */
-    ConformReport total; /* of this sitting and those before it: games, steps */
+    uint32_t fixed;      /* set of options given on the command line */
+    unsigned seats[2];   /* minimum, maximum */
+    ConformReport total; /* games and steps, including those of earlier runs */
 } WalkGame;
 
 typedef struct Walk {
@@ -20,11 +20,11 @@ typedef struct Walk {
     unsigned games;
     uint64_t steps, seed;
     unsigned share, threads;
-    const char *file; /* legs that are done, a line each; NULL: nothing is remembered */
-    bool resumed;     /* set: some were done before */
+    const char *file; /* list of finished chunks, one per line; NULL: not kept */
+    bool resumed;     /* set by walk_all if the file listed finished chunks */
 } Walk;
 
-/* *kept: no promise was broken; else *broken is the game whose total tells the story. */
+/* *kept: whether all promises were kept. If not, *broken is the game that failed, and its total has the report. */
 Status walk_all(Walk *walk, bool *kept, const WalkGame **broken, Err *err);
 
 #endif

@@ -40,21 +40,21 @@ Status cli_check_writable(const char *path, const char *option, Err *err) {
 
 Status cli_write(const char *path, const Text *text, Err *err) {
     if (text->out_of_memory)
-        return err_set(err, SK_IO, "There is not enough memory to write {0}.", "s", path);
+        return err_set(err, SK_IO, "Out of memory while writing {0}.", "s", path);
     if (strcmp(path, "-") != 0)
         return file_write_atomic(path, text_str(text), text->len, err);
     if (fwrite(text_str(text), 1, text->len, stdout) != text->len || fflush(stdout))
-        return err_set(err, SK_IO, "Standard output cannot be written: {0}.", "s", strerror(errno));
+        return err_set(err, SK_IO, "Cannot write to standard output: {0}.", "s", strerror(errno));
     return SK_OK;
 }
 
 /* ---- usage ---------------------------------------------------------------------------------------------- */
 
-/* argp and getopt write `skerry play: what` and a second line to stderr and exit. While they parse, stderr is this
- * buffer; on the way out its first line is said our way. */
+/* argp and getopt write `skerry play: message` and a second line to stderr, then exit. While they parse, stderr is
+ * this buffer; usage_end prints its first line in our own format. */
 static struct Usage {
-    FILE *stderr_before, *stream;
-    char *said;
+    FILE *real_stderr, *stream;
+    char *buffer;
     size_t length;
     const char *command; /* "skerry play" */
 } usage;
@@ -63,17 +63,17 @@ static void usage_end(void) {
     if (!usage.stream)
         return;
     fclose(usage.stream);
-    stderr = usage.stderr_before;
+    stderr = usage.real_stderr;
     usage.stream = NULL;
-    char *what = usage.said ? strstr(usage.said, ": ") : NULL; /* NULL: without memory nothing was kept */
-    if (what) {
-        what += 2;
-        what[strcspn(what, "\n")] = '\0';
-        size_t n = strlen(what);
-        bool full_stop = n && what[n - 1] == '.';
-        fprintf(stderr, "skerry: %.*s; `%s --help` says what it takes.\n", (int)(n - full_stop), what, usage.command);
+    char *message = usage.buffer ? strstr(usage.buffer, ": ") : NULL; /* the buffer is NULL if memory ran out */
+    if (message) {
+        message += 2;
+        message[strcspn(message, "\n")] = '\0';
+        size_t n = strlen(message);
+        bool full_stop = n && message[n - 1] == '.';
+        fprintf(stderr, "skerry: %.*s; see `%s --help`.\n", (int)(n - full_stop), message, usage.command);
     }
-    free(usage.said);
+    free(usage.buffer);
 }
 
 void cli_parse(const struct argp *argp, int argc, char **argv, unsigned flags, void *input) {
@@ -81,14 +81,14 @@ void cli_parse(const struct argp *argp, int argc, char **argv, unsigned flags, v
     if (!registered && atexit(usage_end) == 0)
         registered = true;
     argp_err_exit_status = 2;
-    usage = (struct Usage){.stderr_before = stderr, .command = argv[0]};
-    usage.stream = registered ? open_memstream(&usage.said, &usage.length) : NULL;
+    usage = (struct Usage){.real_stderr = stderr, .command = argv[0]};
+    usage.stream = registered ? open_memstream(&usage.buffer, &usage.length) : NULL;
     if (usage.stream)
         stderr = usage.stream;
     error_t failed = argp_parse(argp, argc, argv, flags, NULL, input);
     usage_end();
-    if (failed == ENOMEM) { /* what was asked for is not known: nothing is done rather than something else */
-        fprintf(stderr, "skerry: There is not enough memory to read the command.\n");
+    if (failed == ENOMEM) { /* some options may not have been read: do nothing rather than the wrong thing */
+        fprintf(stderr, "skerry: Out of memory while reading the command line.\n");
         exit(1);
     }
 }
@@ -97,12 +97,12 @@ error_t cli_parse_one(int key, char *arg, struct argp_state *state, const char *
     if (key != ARGP_KEY_ARG && key != ARGP_KEY_NO_ARGS)
         return ARGP_ERR_UNKNOWN;
     if (key == ARGP_KEY_NO_ARGS || state->arg_num > 0)
-        argp_error(state, key == ARGP_KEY_ARG ? "name one only: %s" : "name %s", what);
+        argp_error(state, key == ARGP_KEY_ARG ? "give only one argument, %s" : "name %s", what);
     *slot = arg;
     return 0;
 }
 
-/* ---- tables --------------------------------------------------------------------------------------------- */
+/* ---- opening a game -------------------------------------------------------------------------------------- */
 
 uint64_t cli_random_seed(void) {
     uint64_t seed;
@@ -119,12 +119,12 @@ long long cli_number(const char *text, const char *option, long long lo, long lo
     return value;
 }
 
-static error_t parse_table(int key, char *arg, struct argp_state *state) {
+static error_t parse_game_args(int key, char *arg, struct argp_state *state) {
     GameArgs *args = state->input;
     switch (key) {
     case 'o':
         if (args->options == sizeof args->option / sizeof *args->option)
-            argp_error(state, "too many --option");
+            argp_error(state, "--option is given too often");
         if (!strchr(arg, '='))
             argp_error(state, "--option takes NAME=VALUE, not %s", arg);
         args->option[args->options++] = arg;
@@ -147,12 +147,12 @@ static error_t parse_table(int key, char *arg, struct argp_state *state) {
 }
 
 static const struct argp_option game_setup_options[] = {
-    {"option", 'o', "NAME=VALUE", 0, "An option of the game (`skerry games` lists them)", 1},
-    {"content", 'c', "FILE", 0, "A content pack in place of the built-in one; may hold only what it changes", 1},
-    {"seed", 's', "N", 0, "Same seed, same dice", 1},
+    {"option", 'o', "NAME=VALUE", 0, "Set an option of the game (`skerry games` lists them)", 1},
+    {"content", 'c', "FILE", 0, "Use this content pack; anything it leaves out comes from the built-in one", 1},
+    {"seed", 's', "N", 0, "Seed of the dice: the same seed gives the same dice", 1},
     {0},
 };
-const struct argp game_setup_argp = {game_setup_options, parse_table, NULL, NULL, NULL, NULL, NULL};
+const struct argp game_setup_argp = {game_setup_options, parse_game_args, NULL, NULL, NULL, NULL, NULL};
 
 Status game_setup_pack(Pack *pack, const char *id, const char *content, Err *err) {
     const Game *game = game_find(id);
@@ -178,7 +178,7 @@ Status game_setup_open(GameSetup *setup, const GameArgs *args, unsigned seats, E
     *setup = (GameSetup){0};
     Status status = game_setup_pack(&setup->pack, args->game, args->content, err);
     if (!status && (status = rules_open(&setup->rules, &setup->pack, seats, err)) != SK_OK)
-        status = err->status = SK_USAGE; /* too many or too few at this table: the command line is wrong */
+        status = err->status = SK_USAGE; /* a wrong number of seats is an error in the command line */
     for (unsigned i = 0; i < args->options && !status; i++) {
         const char *equals = strchr(args->option[i], '=');
         char name[64];

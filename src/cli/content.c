@@ -1,4 +1,4 @@
-/* skerry content GAME: the built-in pack, the schema of packs, and whether a pack is good. */
+/* skerry content GAME: prints the built-in pack or the schema of packs, or checks a pack. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -30,9 +30,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 }
 
 static const struct argp_option option_list[] = {
-    {"dump", 'd', NULL, 0, "Print the built-in pack, to be edited", 0},
+    {"dump", 'd', NULL, 0, "Print the built-in pack, ready to edit", 0},
     {"schema", 'S', NULL, 0, "Print the JSON schema of the game's packs", 0},
-    {"check", 'k', "FILE", 0, "Say whether a pack is good, and if not, where and why", 0},
+    {"check", 'k', "FILE", 0, "Check a pack; report where and why it is invalid", 0},
     {0},
 };
 
@@ -46,9 +46,9 @@ static int check_pack(const ContentArgs *args) {
     const Pack *base = builtin_pack(args->game, &err);
     hash_write(base ? base->hash : 0, built_in);
     if (pack.hash == base->hash)
-        printf("%s is good, and plays like the built-in content %s.\n", args->check, built_in);
+        printf("%s is valid and plays like the built-in content, %s.\n", args->check, built_in);
     else
-        printf("%s is good. Its content is %s; the built-in one is %s.\n", args->check, hash, built_in);
+        printf("%s is valid. Its content is %s; the built-in content is %s.\n", args->check, hash, built_in);
     pack_free(&pack);
     return 0;
 }
@@ -72,7 +72,7 @@ int cmd_content(int argc, char **argv) {
     if (!game)
         err_set(&err, SK_USAGE, "There is no game {0}; `skerry games` lists them.", "s", args.game);
     else if (args.dump + args.schema + (args.check != NULL) > 1)
-        err_set(&err, SK_USAGE, "Give one of --dump, --schema and --check at a time.", "");
+        err_set(&err, SK_USAGE, "Give only one of --dump, --schema and --check.", "");
     if (err.status)
         return cli_fail(&err);
     if (args.check)

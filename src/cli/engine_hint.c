@@ -1,4 +1,4 @@
-/* The engine protocol: what a seat might do, from what it sees. */
+/* The engine protocol: hints for a seat, computed from its view alone. */
 #include <math.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@ enum { HINT_GAMES_MAX = 100000, HINT_MS_MAX = 60000 };
 
 static json_t *chance_json(int32_t chance) { return json_real(round((double)chance * 10000 / BOT_WON) / 10000); }
 
-static void line_label(const Voice *voice, Move move, json_t *out) {
+static void add_label(const Voice *voice, Move move, json_t *out) {
     Text text = {0};
     voice_move(voice, move, &text);
     json_object_set_new(out, "label", json_string(text_str(&text)));
@@ -35,13 +35,13 @@ static json_t *terms_json(const char *const *terms, unsigned n) {
     return out;
 }
 
-/* Points with a decimal. */
+/* Points rounded to one decimal. */
 static json_t *points_json(int32_t points) { return json_real(round((double)points * 10 * BOT_POINTS / BOT_WON) / 10); }
 
-static json_t *line_json(const Rules *rules, const HintOption *option, bool points, const Voice *voice) {
+static json_t *option_json(const Rules *rules, const HintOption *option, bool points, const Voice *voice) {
     json_t *out = move_json(rules, option->candidate.move[0]);
     if (voice)
-        line_label(voice, option->candidate.move[0], out);
+        add_label(voice, option->candidate.move[0], out);
     json_object_set_new(out, "then", moves_json(rules, option->candidate.move + 1, option->candidate.n - 1));
     json_object_set_new(out, "alike", moves_json(rules, option->equal_moves, option->equal_count));
     json_object_set_new(out, "chance", option->games ? chance_json(points ? 0 : option->chance) : json_null());
@@ -59,10 +59,10 @@ static json_t *said_json(const Voice *voice, const Hint *hint) {
     Text text = {0};
     json_t *out = json_array();
     hint_report_text(voice, hint, &text);
-    for (const char *at = text_str(&text); *at;) {
-        size_t n = strcspn(at, "\n");
-        json_array_append_new(out, json_stringn(at, n));
-        at += n + (at[n] == '\n');
+    for (const char *line = text_str(&text); *line;) {
+        size_t n = strcspn(line, "\n");
+        json_array_append_new(out, json_stringn(line, n));
+        line += n + (line[n] == '\n');
     }
     text_free(&text);
     return out;
@@ -105,13 +105,13 @@ Status engine_hint(EngineRequest *request) {
     if (status)
         return status;
     if (!(state_head(match_state(game->match))->to_act & (1u << seat)))
-        return err_set(&request->err, SK_TURN, "The game does not wait for seat {0} now.", "d", (int)seat + 1);
+        return err_set(&request->err, SK_TURN, "It is not seat {0}'s turn.", "d", (int)seat + 1);
     if (!think(request, seat, games, ms, &hint))
-        return err_set(&request->err, SK_IO, "There is not enough memory for a hint.", "");
+        return err_set(&request->err, SK_IO, "Out of memory while computing a hint.", "");
     bool say = engine_request_flag(request, "say") && session_voice(request->session, game, seat, &voice);
     json_t *moves = json_array();
     for (unsigned i = 0; i < hint.options; i++)
-        json_array_append_new(moves, line_json(&game->rules, &hint.option[i], hint.points, say ? &voice : NULL));
+        json_array_append_new(moves, option_json(&game->rules, &hint.option[i], hint.points, say ? &voice : NULL));
     reply_position(request, game, seat);
     reply_put(request, "seat", viewer_json(seat));
     reply_put(request, "only", json_boolean(hint.only));

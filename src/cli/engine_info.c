@@ -1,19 +1,19 @@
-/* The engine protocol: requests that look and change nothing. */
+/* The engine protocol: read-only requests. */
 #include "base/hash.h"
 #include "cli/engine_request.h"
 #include "engine/fields.h"
 #include "engine/game_json.h"
 #include "engine/registry.h"
 
-/* What this program speaks, and its limits. */
-Status engine_hello(EngineRequest *call) {
+/* The program's version, the protocol's version, the known requests and the limits. */
+Status engine_hello(EngineRequest *request) {
     json_t *requests = json_array();
-    for (const RequestSpec *request = engine_requests; request->name; request++)
-        json_array_append_new(requests, json_string(request->name));
-    reply_put(call, "skerry", json_string(SKERRY_VERSION));
-    reply_put(call, "protocol", json_integer(ENGINE_PROTOCOL));
-    reply_put(call, "requests", requests);
-    reply_put(call, "limits",
+    for (const RequestSpec *spec = engine_requests; spec->name; spec++)
+        json_array_append_new(requests, json_string(spec->name));
+    reply_put(request, "skerry", json_string(SKERRY_VERSION));
+    reply_put(request, "protocol", json_integer(ENGINE_PROTOCOL));
+    reply_put(request, "requests", requests);
+    reply_put(request, "limits",
               json_pack("{s:i, s:i, s:i, s:i}", "line", ENGINE_LINE_MAX, "depth", ENGINE_DEPTH_MAX, "games",
                         ENGINE_GAMES_MAX, "moves", ENGINE_MOVES_MAX));
     return SK_OK;
@@ -41,7 +41,7 @@ Status engine_games(EngineRequest *request) {
     return status;
 }
 
-/* The pack as JSON: that of an open game, or the built-in one. */
+/* The pack of an open game, or the built-in pack, as JSON. */
 Status engine_content(EngineRequest *request) {
     const char *id = engine_request_string(request, "game");
     if (!id == !request->game)
@@ -62,7 +62,7 @@ Status engine_content(EngineRequest *request) {
     return SK_OK;
 }
 
-/* The catalogue of sentences and names; without a game, what all games share. */
+/* The message catalogue of a game; without a game, the catalogue that all games share. */
 Status engine_words(EngineRequest *request) {
     const char *game = engine_request_string(request, "game");
     if (game && !game_find(game))
@@ -71,7 +71,7 @@ Status engine_words(EngineRequest *request) {
     json_t *words = builtin ? pack_parse_json(builtin->words_json, builtin->id, &request->err) : NULL;
     if (!words)
         return builtin ? request->err.status
-                       : err_set(&request->err, SK_UNKNOWN, "There are no words in this program.", "");
+                       : err_set(&request->err, SK_UNKNOWN, "This program has no message catalogue.", "");
     reply_put(request, "words", words);
     return SK_OK;
 }
@@ -93,7 +93,7 @@ Status engine_save(EngineRequest *request) {
     record_write(game->match, game->pack->hash, game->name, &record);
     if (record.out_of_memory) {
         text_free(&record);
-        return err_set(&request->err, SK_IO, "There is not enough memory for the record.", "");
+        return err_set(&request->err, SK_IO, "Out of memory while writing the record.", "");
     }
     reply_put(request, "handle", json_integer(game->handle));
     reply_put(request, "record", json_string(text_str(&record)));

@@ -1,4 +1,4 @@
-/* The engine protocol: games come and go. A Seating is built aside; only a whole one gets a handle. */
+/* The engine protocol: opening and closing games. An EngineGame gets its handle only once it is complete. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,10 +10,10 @@
 #include "engine/json.h"
 #include "engine/registry.h"
 
-/* ---- parts ---------------------------------------------------------------------------------------------- */
+/* ---- building a game ------------------------------------------------------------------------------------ */
 
-/* The built-in pack (of a record: the one it was played with, 0: today's), or that with the request's content over it.
- */
+/* Sets the game's pack: the built-in pack with the given hash (0: the current one), or, if the request has content, the
+ * current built-in pack with those changes. */
 static Status open_pack(EngineRequest *request, EngineGame *game, const char *id, uint64_t hash) {
     const json_t *over = json_object_get(request->in, "content");
     const Pack *builtin =
@@ -27,7 +27,7 @@ static Status open_pack(EngineRequest *request, EngineGame *game, const char *id
     OwnPack *own = base ? calloc(1, sizeof *own) : NULL;
     Status status = base ? SK_OK : request->err.status;
     if (base && !own)
-        status = err_set(&request->err, SK_IO, "There is not enough memory for this content.", "");
+        status = err_set(&request->err, SK_IO, "Out of memory while loading the content.", "");
     if (own)
         status = pack_load_json(&own->pack, builtin->game, base, over, "content", &request->err);
     json_decref(base);
@@ -41,7 +41,7 @@ static Status open_pack(EngineRequest *request, EngineGame *game, const char *id
     return SK_OK;
 }
 
-/* chance and seed. Without a seed one comes from the system, small enough for any reader of JSON numbers. */
+/* Reads the members chance and seed. A seed chosen here is below 2^53, so that any JSON parser reads it exactly. */
 static Status open_dice(EngineRequest *request, EngineGame *game) {
     const char *chance = engine_request_string(request, "chance");
     if (chance && strcmp(chance, "drawn") != 0 && strcmp(chance, "manual") != 0)
@@ -51,8 +51,8 @@ static Status open_dice(EngineRequest *request, EngineGame *game) {
     return SK_OK;
 }
 
-/* Records keep a name as the rest of a line. */
-static bool name_prints(const char *name) {
+/* A record stores a name as the rest of a line, so it must fit on one and read back unchanged. */
+static bool name_is_valid(const char *name) {
     unsigned char first = (unsigned char)name[0], last = (unsigned char)name[strlen(name) - 1];
     for (const char *c = name; *c; c++)
         if ((unsigned char)*c < ' ' || *c == 0x7F)
@@ -60,7 +60,7 @@ static bool name_prints(const char *name) {
     return (first >= 0x80 || isalnum(first)) && last != ' ';
 }
 
-/* Who sits where, for the record alone. */
+/* Reads the seats' names. */
 static Status open_names(EngineRequest *request, EngineGame *game) {
     const json_t *names = json_object_get(request->in, "names");
     if (json_array_size(names) > game->rules.seats)
@@ -71,16 +71,16 @@ static Status open_names(EngineRequest *request, EngineGame *game) {
         if (!name || !*name || strlen(name) >= NAME_SIZE)
             return err_set(&request->err, SK_SYNTAX, "Name {0} must be a string of 1 to {1} bytes.", "dd", (int)i + 1,
                            NAME_SIZE - 1);
-        if (!name_prints(name))
+        if (!name_is_valid(name))
             return err_set(&request->err, SK_SYNTAX,
-                           "Name {0} must begin with a letter or digit, with blanks only between words.", "d",
+                           "Name {0} must begin with a letter or digit, with spaces only between words.", "d",
                            (int)i + 1);
         snprintf(game->name[i], NAME_SIZE, "%s", name);
     }
     return SK_OK;
 }
 
-/* The match is made: from here on nothing fails. */
+/* Gives the game its handle and answers. Cannot fail. */
 static Status open_done(EngineRequest *request, EngineGame *game, unsigned viewer) {
     session_keep(request, game);
     reply_events(request, game, viewer);
@@ -114,7 +114,7 @@ Status engine_new(EngineRequest *request) {
     if (!game)
         return request->err.status;
     Status status = new_rules(request, game);
-    request->game = game; /* viewers are judged by its seats */
+    request->game = game; /* engine_request_viewer needs the number of seats */
     if (!status)
         status = engine_request_viewer(request, "viewer", SPECTATOR, &viewer);
     request->game = NULL;
@@ -158,18 +158,18 @@ Status engine_load(EngineRequest *request) {
     return status ? engine_game_refuse(request, game, status) : open_done(request, game, SPECTATOR);
 }
 
-static Status load_position(EngineRequest *request, EngineGame *seating) {
+static Status load_position(EngineRequest *request, EngineGame *opened) {
     const json_t *position = json_object_get(request->in, "position");
     const char *game = json_string_value(json_object_get(position, "game"));
     State state;
     if (!game)
-        return err_set(&request->err, SK_STATE, "The position needs a member game: the name of one.", "");
-    Status status = open_pack(request, seating, game, 0);
+        return err_set(&request->err, SK_STATE, "The position needs a member game: the name of a game.", "");
+    Status status = open_pack(request, opened, game, 0);
     if (!status)
-        status = open_dice(request, seating);
+        status = open_dice(request, opened);
     if (!status)
-        status = position_read(position, seating->pack, &seating->rules, &state, &request->err);
-    if (!status && !(seating->match = match_from_state(&seating->rules, &state)))
+        status = position_read(position, opened->pack, &opened->rules, &state, &request->err);
+    if (!status && !(opened->match = match_from_state(&opened->rules, &state)))
         status = SK_IO;
     return status;
 }
@@ -182,8 +182,8 @@ Status engine_load_position(EngineRequest *request) {
     return status ? engine_game_refuse(request, game, status) : open_done(request, game, SPECTATOR);
 }
 
-/* Another game of the same table, at a state. */
-static EngineGame *engine_game_beside(EngineRequest *request, const EngineGame *first, const State *state) {
+/* A new game with the rules and players of another, starting from a state. */
+static EngineGame *engine_game_copy(EngineRequest *request, const EngineGame *first, const State *state) {
     EngineGame *game = engine_game_new(request);
     if (!game)
         return NULL;
@@ -201,7 +201,7 @@ static EngineGame *engine_game_beside(EngineRequest *request, const EngineGame *
     return NULL;
 }
 
-/* A state that the seat's view could have come from: made from the view alone. */
+/* Invents a full state that fits the seat's view, from the view alone. */
 Status engine_resample(EngineRequest *request) {
     const EngineGame *first = request->game;
     const char *as = engine_request_string(request, "as");
@@ -220,7 +220,7 @@ Status engine_resample(EngineRequest *request) {
         reply_put(request, "position", position_json(&first->rules, first->pack->hash, &state));
         return SK_OK;
     }
-    EngineGame *game = engine_game_beside(request, first, &state);
+    EngineGame *game = engine_game_copy(request, first, &state);
     if (!game)
         return request->err.status;
     game->dice = dice_seeded(seed);

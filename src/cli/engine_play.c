@@ -1,4 +1,4 @@
-/* The engine protocol: looking at a game as a seat does, and playing it. */
+/* The engine protocol: viewing a game as one viewer sees it, and playing it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 #include "engine/names.h"
 #include "text/moment.h"
 
-/* ---- values as JSON ------------------------------------------------------------------------------------- */
+/* ---- events and positions ------------------------------------------------------------------------------- */
 
 json_t *viewer_json(unsigned viewer) {
     if (viewer == EVERYTHING)
@@ -16,9 +16,9 @@ json_t *viewer_json(unsigned viewer) {
     return viewer == SPECTATOR ? json_string("spectator") : json_integer((json_int_t)viewer + 1);
 }
 
-/* What a step tells nobody but others leaves a viewer with what he was told before: an empty answer would tell him
- * that somebody has done something. */
-static void engine_game_listen(EngineGame *game) {
+/* A step with no event for a viewer leaves that viewer's last events as they were. An empty list would reveal that
+ * something happened. */
+static void keep_last_events(EngineGame *game) {
     unsigned n;
     const Event *events = match_events(game->match, &n);
     for (unsigned v = 0; v <= SEATS_MAX; v++) {
@@ -27,8 +27,8 @@ static void engine_game_listen(EngineGame *game) {
         for (unsigned i = 0; i < n && told; i++)
             count += event_for_viewer(&events[i], viewer, &told[count]);
         if (count) {
-            free(game->heard[v].events);
-            game->heard[v] = (LastEvents){told, count};
+            free(game->last_events[v].events);
+            game->last_events[v] = (LastEvents){told, count};
         } else {
             free(told);
         }
@@ -37,7 +37,7 @@ static void engine_game_listen(EngineGame *game) {
 
 void engine_game_commit(EngineGame *game) {
     match_commit(game->match);
-    engine_game_listen(game);
+    keep_last_events(game);
 }
 
 static json_t *events_json(const EngineGame *game, unsigned viewer) {
@@ -52,7 +52,7 @@ static json_t *events_json(const EngineGame *game, unsigned viewer) {
     return out;
 }
 
-/* Moves and outcomes as a record has them. They may hold secrets: for "all" alone. */
+/* The last step's moves and outcomes as record lines. They may contain secrets, so only "all" gets them. */
 static json_t *lines_json(const EngineGame *game) {
     json_t *out = json_array();
     unsigned n;
@@ -71,7 +71,7 @@ static json_t *lines_json(const EngineGame *game) {
 void reply_position(EngineRequest *request, const EngineGame *game, unsigned viewer) {
     const Head *head = state_head(match_state(game->match));
     reply_put(request, "handle", json_integer(game->handle));
-    if (viewer != EVERYTHING) /* versions are a viewer's own */
+    if (viewer != EVERYTHING) /* only real viewers have versions */
         reply_put(request, "version", json_integer(match_version(game->match, viewer)));
     reply_put(request, "turn", json_integer(head->turn));
     reply_put(request, "node", json_string(list_name(&game->rules, "node", head->node)));
@@ -100,9 +100,9 @@ void reply_events(EngineRequest *request, EngineGame *game, unsigned viewer) {
         reply_put(request, "lines", lines_json(game));
 }
 
-/* ---- looking -------------------------------------------------------------------------------------------- */
+/* ---- viewing -------------------------------------------------------------------------------------------- */
 
-static const void *look(const EngineGame *game, unsigned viewer, State *view) {
+static const void *view_for(const EngineGame *game, unsigned viewer, State *view) {
     if (viewer == EVERYTHING)
         return match_state(game->match);
     match_view(game->match, viewer, view);
@@ -129,7 +129,7 @@ Status engine_view(EngineRequest *request) {
     reply_put(request, "seat", viewer_json(viewer));
     if (viewer < SEATS_MAX)
         reply_put(request, "can_undo", json_boolean(match_can_undo(game->match, viewer)));
-    const void *seen = look(game, viewer, &view);
+    const void *seen = view_for(game, viewer, &view);
     if (engine_request_flag(request, "say"))
         reply_prompt(request, viewer, seen);
     reply_put(request, viewer == EVERYTHING ? "state" : "view", state_json(&game->rules, seen, viewer != EVERYTHING));
@@ -167,7 +167,7 @@ Status engine_legal(EngineRequest *request) {
     return SK_OK;
 }
 
-/* All that a browser shows of a position, and what the viewer was told last. */
+/* Everything a browser shows of a position, with the viewer's last events. */
 Status engine_moment(EngineRequest *request) {
     unsigned viewer, turn;
     State view;
@@ -175,19 +175,19 @@ Status engine_moment(EngineRequest *request) {
     EngineGame *game = request->game;
     Status status = engine_request_viewer(request, "seat", SPECTATOR, &viewer);
     if (!status && viewer == EVERYTHING)
-        status = err_set(&request->err, SK_RANGE, "A moment is a seat's or the spectator's.", "");
+        status = err_set(&request->err, SK_RANGE, "moment takes a seat or \"spectator\", not \"all\".", "");
     if (!status && !session_voice(request->session, game, viewer, &voice))
-        status = err_set(&request->err, SK_UNKNOWN, "There are no words for this game.", "");
+        status = err_set(&request->err, SK_UNKNOWN, "There is no message catalogue for this game.", "");
     if (status)
         return status;
-    const LastEvents *heard = &game->heard[viewer < SEATS_MAX ? viewer : SEATS_MAX];
-    MomentInput of = {.version = match_version(game->match, viewer),
-                      .can_undo = viewer < SEATS_MAX && match_can_undo(game->match, viewer)};
+    const LastEvents *last = &game->last_events[viewer < SEATS_MAX ? viewer : SEATS_MAX];
+    MomentInput input = {.version = match_version(game->match, viewer),
+                         .can_undo = viewer < SEATS_MAX && match_can_undo(game->match, viewer)};
     match_view(game->match, viewer, &view);
     turn = view.head.turn;
-    json_t *moment = moment_json(&voice, &view, &of);
-    json_object_set_new(moment, "events", moment_events(&voice, heard->events, heard->n));
-    json_object_set_new(moment, "log", moment_log(&voice, turn, heard->events, heard->n));
+    json_t *moment = moment_json(&voice, &view, &input);
+    json_object_set_new(moment, "events", moment_events(&voice, last->events, last->n));
+    json_object_set_new(moment, "log", moment_log(&voice, turn, last->events, last->n));
     reply_put(request, "handle", json_integer(game->handle));
     reply_put(request, "moment", moment);
     return SK_OK;
@@ -209,15 +209,15 @@ Status engine_check(EngineRequest *request) {
 }
 
 static void reply_last_events(EngineRequest *request, EngineGame *game, unsigned viewer) {
-    const LastEvents *heard = &game->heard[viewer < SEATS_MAX ? viewer : SEATS_MAX];
+    const LastEvents *last = &game->last_events[viewer < SEATS_MAX ? viewer : SEATS_MAX];
     json_t *events = json_array();
     reply_position(request, game, viewer);
     reply_put(request, "viewer", viewer_json(viewer));
-    for (unsigned i = 0; i < heard->n; i++)
-        json_array_append_new(events, event_json(&game->rules, &heard->events[i]));
+    for (unsigned i = 0; i < last->n; i++)
+        json_array_append_new(events, event_json(&game->rules, &last->events[i]));
     reply_put(request, "events", events);
     if (engine_request_flag(request, "say"))
-        reply_said(request, game, viewer, heard->events, heard->n);
+        reply_said(request, game, viewer, last->events, last->n);
 }
 
 Status engine_events(EngineRequest *request) {
@@ -238,7 +238,7 @@ Status engine_score(EngineRequest *request) {
     if (status)
         return status;
     const Rules *rules = &request->game->rules;
-    rules->game->score(rules, look(request->game, viewer, &view), &score);
+    rules->game->score(rules, view_for(request->game, viewer, &view), &score);
     reply_put(request, "handle", json_integer(request->game->handle));
     reply_put(request, "over", json_boolean(match_is_over(request->game->match)));
     reply_put(request, "ending", json_string(rules->game->endings[score.ending]));
@@ -248,7 +248,7 @@ Status engine_score(EngineRequest *request) {
 
 /* ---- playing -------------------------------------------------------------------------------------------- */
 
-/* One move or a list, which is made whole or not at all. */
+/* Reads one move, or a list of moves that are made together or not at all. */
 static Status read_moves(EngineRequest *request, unsigned seat, Move out[ENGINE_MOVES_MAX], unsigned *count) {
     const json_t *json = json_object_get(request->in, "move");
     *count = 1;
@@ -265,13 +265,13 @@ static Status read_moves(EngineRequest *request, unsigned seat, Move out[ENGINE_
     return SK_OK;
 }
 
-static Status read_marks(EngineRequest *request, Submission *submission) {
+static Status read_version_and_message(EngineRequest *request, Submission *submission) {
     json_int_t version = engine_request_count(request, "version", MATCH_NOW),
                message = engine_request_count(request, "message", 0);
     if (json_object_get(request->in, "version") && version > match_version(request->game->match, submission->seat))
         return err_set(&request->err, SK_RANGE, "There is no such version; take it from the last answer.", "");
     if (json_object_get(request->in, "message") && message < 1)
-        return err_set(&request->err, SK_RANGE, "message must be 1 or more; leave it out for none.", "");
+        return err_set(&request->err, SK_RANGE, "message must be 1 or more; leave it out if there is none.", "");
     submission->version = (uint32_t)version;
     submission->message = (uint64_t)message;
     return SK_OK;
@@ -288,9 +288,9 @@ Status engine_act(EngineRequest *request) {
     if (!status)
         status = read_moves(request, submission.seat, moves, &submission.count);
     if (!status)
-        status = read_marks(request, &submission);
+        status = read_version_and_message(request, &submission);
     if (!status && state_head(match_state(game->match))->node == NODE_CHANCE)
-        status = err_set(&request->err, SK_TURN, "Dice or cards are to be drawn first; `chance` does that.", "");
+        status = err_set(&request->err, SK_TURN, "Dice or cards must be drawn first; use `chance`.", "");
     if (!status)
         status = match_submit(game->match, &submission, game->manual ? NULL : &game->dice.dice, &request->err);
     if (status)
@@ -298,7 +298,7 @@ Status engine_act(EngineRequest *request) {
     engine_game_commit(game);
     match_lines(game->match, &lines);
     reply_events(request, game, viewer);
-    if (!lines) /* a message that came before: it was accepted then */
+    if (!lines) /* a duplicate of a message that was accepted before */
         reply_put(request, "repeated", json_true());
     return SK_OK;
 }
@@ -326,7 +326,7 @@ static Status list_outcomes(EngineRequest *request) {
     return SK_OK;
 }
 
-/* The same draw that the match itself would make here: its number is that of the outcomes before it. */
+/* The draw that the match itself would make here: draws are numbered by the outcomes before them. */
 static Move draw_one(const EngineGame *game) {
     const Rules *rules = &game->rules;
     SeededDice dice = game->dice;
@@ -363,7 +363,7 @@ Status engine_chance(EngineRequest *request) {
     if (!status && draw && strcmp(draw, "one") != 0 && strcmp(draw, "all") != 0)
         status = err_set(&request->err, SK_UNKNOWN, "draw must be \"one\" or \"all\", not {0}.", "s", draw);
     if (!status && state_head(match_state(request->game->match))->node != NODE_CHANCE)
-        status = err_set(&request->err, SK_TURN, "No dice or cards are drawn now.", "");
+        status = err_set(&request->err, SK_TURN, "No dice or cards are due now.", "");
     if (!status && !draw && !forced)
         return list_outcomes(request);
     if (!status)

@@ -7,7 +7,7 @@
 #include "cli/engine_request.h"
 #include "engine/names.h"
 
-enum { WORDS_MAX = 16 }; /* games with their words open */
+enum { WORDS_MAX = 16 }; /* games whose catalogues are open */
 
 struct Session {
     EngineGame *open[ENGINE_GAMES_MAX];
@@ -108,7 +108,7 @@ Session *session_new(void) { return calloc(1, sizeof(Session)); }
 static void engine_game_free(EngineGame *game) {
     match_free(game->match);
     for (unsigned v = 0; v <= SEATS_MAX; v++)
-        free(game->heard[v].events);
+        free(game->last_events[v].events);
     if (game->own && --game->own->users == 0) {
         pack_free(&game->own->pack);
         free(game->own);
@@ -134,7 +134,7 @@ const EngineGame *session_game(const Session *session, unsigned i) {
     return i < session->games ? session->open[i] : NULL;
 }
 
-/* Opened with the first sentence of a game, kept for all that follow. */
+/* Opens a game's catalogue when it is first needed and keeps it for the session. */
 static const Words *session_words(Session *session, const Game *game) {
     unsigned i = 0;
     while (i < WORDS_MAX && session->words[i].game && session->words[i].game != game)
@@ -156,37 +156,37 @@ bool session_voice(Session *session, EngineGame *game, unsigned viewer, Voice *v
 
 EngineGame *engine_game_new(EngineRequest *request) {
     if (request->session->games == ENGINE_GAMES_MAX) {
-        err_set(&request->err, SK_RANGE, "{0} games are open, and more cannot be; `close` one first.", "d",
+        err_set(&request->err, SK_RANGE, "{0} games are open, which is the limit; `close` one first.", "d",
                 ENGINE_GAMES_MAX);
         return NULL;
     }
     EngineGame *game = calloc(1, sizeof *game);
     if (!game)
-        err_set(&request->err, SK_IO, "There is not enough memory for another game.", "");
+        err_set(&request->err, SK_IO, "Out of memory while opening the game.", "");
     return game;
 }
 
-/* The refusal as a sentence: of the game's voice where there is a game, otherwise as it stands. */
-static void refusal_say(EngineRequest *request) {
+/* Formats the refusal as a sentence, with the names of the game's catalogue if there is one. */
+static void refusal_format(EngineRequest *request) {
     Voice voice;
     if (request->game && session_voice(request->session, request->game, 0, &voice)) {
         Err sentence = request->err;
-        sentence.rule = 0; /* the answer has a place of its own for it */
-        voice_refusal(&voice, &sentence, &request->said);
+        sentence.rule = 0; /* the reply has its own member for the rule */
+        voice_refusal(&voice, &sentence, &request->refusal);
     } else if (request->game) {
-        refusal_write(&request->game->rules, &request->err, &request->said);
+        refusal_write(&request->game->rules, &request->err, &request->refusal);
     } else {
         char plain[2048];
         err_format(&request->err, plain, sizeof plain);
-        text_puts(&request->said, plain);
+        text_puts(&request->refusal, plain);
     }
 }
 
 Status engine_game_refuse(EngineRequest *request, EngineGame *game, Status status) {
-    if (!request->err.text) /* who runs out of memory says so only by his status */
-        err_set(&request->err, status, "There is not enough memory for another game.", "");
+    if (!request->err.text) /* functions that run out of memory set only the status */
+        err_set(&request->err, status, "Out of memory while opening the game.", "");
     request->game = game->rules.game ? game : NULL;
-    refusal_say(request);
+    refusal_format(request);
     request->game = NULL;
     engine_game_free(game);
     return status;
@@ -207,10 +207,10 @@ void session_close(Session *session, EngineGame *game) {
     engine_game_free(game);
 }
 
-/* ---- is it a request? ----------------------------------------------------------------------------------- */
+/* ---- checking a request --------------------------------------------------------------------------------- */
 
-/* jansson itself goes 2,048 deep; what we pass on should not. Strings may hold any bracket. */
-static bool line_too_deep(const char *line, size_t n) {
+/* Checks the nesting depth before parsing, because jansson allows 2,048 levels. Brackets in strings do not count. */
+static bool line_is_too_deep(const char *line, size_t n) {
     unsigned depth = 0;
     bool quoted = false;
     for (size_t i = 0; i < n; i++) {
@@ -237,24 +237,24 @@ static json_t *request_parse(const char *line, size_t n, Err *err) {
         err_set(err, SK_RANGE, "The line is longer than {0} bytes.", "d", ENGINE_LINE_MAX);
         return NULL;
     }
-    if (line_too_deep(line, n)) {
-        err_set(err, SK_RANGE, "Objects and lists lie more than {0} deep in each other.", "d", ENGINE_DEPTH_MAX);
+    if (line_is_too_deep(line, n)) {
+        err_set(err, SK_RANGE, "Objects and lists are nested more than {0} deep.", "d", ENGINE_DEPTH_MAX);
         return NULL;
     }
-    json_error_t at;
-    json_t *in = json_loadb(line, n, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &at);
+    json_error_t error;
+    json_t *in = json_loadb(line, n, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
     if (!in)
-        err_set(err, SK_SYNTAX, "The line is not JSON: {0} (column {1}).", "sd", at.text, at.column);
+        err_set(err, SK_SYNTAX, "The line is not JSON: {0} (column {1}).", "sd", error.text, error.column);
     return in;
 }
 
-static const char *json_what(const json_t *json) {
+static const char *json_type_name(const json_t *json) {
     static const char *const what[] = {"an object",  "a list", "a string", "a whole number",
                                        "a fraction", "true",   "false",    "null"};
     return what[json_typeof(json)];
 }
 
-static bool shape_holds(Shape shape, const json_t *json) {
+static bool shape_matches(Shape shape, const json_t *json) {
     bool whole = json_is_integer(json), string = json_is_string(json);
     switch (shape) {
     case SHAPE_STRING:
@@ -292,12 +292,12 @@ static const char *const shape_words[] = {
     [SHAPE_MOVES] = "a move or a list of moves",
 };
 
-/* The members a request takes, for whoever wrote another. */
+/* The members a request takes, for the error message about an unknown one. */
 static void members_write(const RequestSpec *request, Text *out) {
     for (const MemberSpec *m = request->member; m->name; m++)
         text_printf(out, "%s%s", m == request->member ? "" : ", ", m->name);
     if (!out->len)
-        text_puts(out, "none but do and id");
+        text_puts(out, "only do and id");
 }
 
 static Status check_known(const RequestSpec *request, const json_t *in, Err *err) {
@@ -324,14 +324,14 @@ static Status check_members(const RequestSpec *request, const json_t *in, Err *e
         if (!value && m->needed)
             return err_set(err, SK_SYNTAX, "{0} needs a member {1}: {2}.", "sss", request->name, m->name,
                            shape_words[m->shape]);
-        if (value && !shape_holds(m->shape, value)) {
+        if (value && !shape_matches(m->shape, value)) {
             bool small = json_is_integer(value) && m->shape <= SHAPE_VIEWER && m->shape != SHAPE_STRING;
             bool word = json_is_string(value) && m->shape == SHAPE_VIEWER;
             return err_set(err, small ? SK_RANGE : SK_SYNTAX, "{0} must be {1}, not {2}.", "sss", m->name,
                            shape_words[m->shape],
                            small  ? "less"
                            : word ? json_string_value(value)
-                                  : json_what(value));
+                                  : json_type_name(value));
         }
     }
     return check_known(request, in, err);
@@ -341,11 +341,11 @@ static const RequestSpec *engine_request_spec_find(const json_t *in, Err *err) {
     const json_t *name = json_is_object(in) ? json_object_get(in, "do") : NULL;
     if (!json_is_object(in)) {
         err_set(err, SK_SYNTAX, "A request is a JSON object such as {0}, not {1}.", "ss", "{\"do\": \"hello\"}",
-                json_what(in));
+                json_type_name(in));
         return NULL;
     }
     if (!json_is_string(name)) {
-        err_set(err, SK_SYNTAX, "A request needs a member do: the name of what is to be done.", "");
+        err_set(err, SK_SYNTAX, "A request needs a member do: the name of the request.", "");
         return NULL;
     }
     for (const RequestSpec *request = engine_requests; request->name; request++)
@@ -394,29 +394,29 @@ Status engine_request_viewer(EngineRequest *request, const char *name, unsigned 
     return SK_OK;
 }
 
-/* The listed form, {"text", "kind", "args"}, may come back as it is; the text is then only for show. */
-static Status move_members(EngineRequest *request, const json_t *json) {
+/* A client may send back a move as `legal` listed it, {"text", "kind", "args"}; the text is then ignored. */
+static Status check_move_members(EngineRequest *request, const json_t *json) {
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)json, key, value) {
         if (strcmp(key, "kind") != 0 && strcmp(key, "args") != 0 && strcmp(key, "text") != 0)
-            return err_set(&request->err, SK_SYNTAX, "A move as an object has kind and args, not {0}.", "s", key);
+            return err_set(&request->err, SK_SYNTAX, "A move object has kind and args, not {0}.", "s", key);
     }
     return SK_OK;
 }
 
-/* {"kind", "args"} becomes the text form, which one reader judges. */
+/* Converts {"kind", "args"} to the text form, so that a single parser checks all moves. */
 static Status move_text(EngineRequest *request, const json_t *json, Text *text) {
     const char *kind_name = json_string_value(json_object_get(json, "kind"));
     const json_t *args = json_object_get(json, "args");
-    Status status = move_members(request, json);
+    Status status = check_move_members(request, json);
     if (status)
         return status;
     if (!kind_name || strpbrk(kind_name, " \t"))
-        return err_set(&request->err, SK_SYNTAX, "A move as an object needs its kind, the name of a move.", "");
+        return err_set(&request->err, SK_SYNTAX, "A move object needs its kind, the name of a move.", "");
     if (args && !json_is_object(args))
         return err_set(&request->err, SK_SYNTAX, "The args of a move are an object of named values, not {0}.", "s",
-                       json_what(args));
+                       json_type_name(args));
     const MoveKind *kind = request->game->rules.game->moves;
     while (kind->name && strcmp(kind->name, kind_name) != 0)
         kind++;
@@ -425,7 +425,7 @@ static Status move_text(EngineRequest *request, const json_t *json, Text *text) 
     for (unsigned i = 0; kind->name && i < MOVE_ARGS && kind->arg[i].name; i++) {
         const json_t *value = json_object_get(args, kind->arg[i].name);
         if (!value)
-            break; /* the reader says which is missing */
+            break; /* move_read reports the missing one */
         if (json_is_string(value) && *json_string_value(value) && !strpbrk(json_string_value(value), " \t"))
             text_printf(text, " %s", json_string_value(value));
         else if (json_is_integer(value))
@@ -444,7 +444,7 @@ Status engine_request_move(EngineRequest *request, const json_t *json, unsigned 
     if (json_is_string(json))
         return move_read(&request->game->rules, json_string_value(json), seat, move, &request->err);
     if (!json_is_object(json))
-        return err_set(&request->err, SK_SYNTAX, "A move is text or an object, not {0}.", "s", json_what(json));
+        return err_set(&request->err, SK_SYNTAX, "A move is text or an object, not {0}.", "s", json_type_name(json));
     Text text = {0};
     Status status = move_text(request, json, &text);
     if (!status)
@@ -453,7 +453,7 @@ Status engine_request_move(EngineRequest *request, const json_t *json, unsigned 
     return status;
 }
 
-/* ---- answering ------------------------------------------------------------------------------------------ */
+/* ---- replies -------------------------------------------------------------------------------------------- */
 
 void reply_put(EngineRequest *request, const char *name, json_t *value) {
     json_object_set_new(request->out, name, value);
@@ -471,65 +471,66 @@ static Status engine_game_find(EngineRequest *request) {
     return err_set(&request->err, SK_UNKNOWN, "No game is open under the handle {0}.", "s", shown);
 }
 
-static Status engine_request_run(EngineRequest *call, const RequestSpec *request) {
-    Status status = check_members(request, call->in, &call->err);
-    if (!status && json_object_get(call->in, "handle"))
-        status = engine_game_find(call);
-    return status ? status : request->run(call);
+static Status engine_request_run(EngineRequest *request, const RequestSpec *spec) {
+    Status status = check_members(spec, request->in, &request->err);
+    if (!status && json_object_get(request->in, "handle"))
+        status = engine_game_find(request);
+    return status ? status : spec->run(request);
 }
 
 static json_t *error_json(EngineRequest *request) {
     static const char *const name[] = {"ok",    "syntax", "unknown", "range", "turn", "rule",
                                        "stale", "state",  "content", "io",    "usage"};
-    if (!request->said.len)
-        refusal_say(request);
-    json_t *text = json_string(text_str(&request->said));
-    if (!text) { /* a word of the request was cut within a character */
-        for (size_t i = 0; i < request->said.len; i++)
-            if ((unsigned char)request->said.data[i] >= 0x80)
-                request->said.data[i] = '?';
-        text = json_string(text_str(&request->said));
+    if (!request->refusal.len)
+        refusal_format(request);
+    json_t *text = json_string(text_str(&request->refusal));
+    if (!text) { /* invalid UTF-8: a word of the request was cut in the middle of a character */
+        for (size_t i = 0; i < request->refusal.len; i++)
+            if ((unsigned char)request->refusal.data[i] >= 0x80)
+                request->refusal.data[i] = '?';
+        text = json_string(text_str(&request->refusal));
     }
     return json_pack("{s:s, s:o, s:o}", "status", name[request->err.status], "rule",
                      request->err.rule ? json_integer(request->err.rule) : json_null(), "text", text);
 }
 
-static int text_take(const char *bytes, size_t n, void *text) {
+static int append_to_text(const char *bytes, size_t n, void *text) {
     text_add(text, bytes, n);
     return 0;
 }
 
 static Text reply_text(const json_t *out) {
     Text reply = {0};
-    if (json_dump_callback(out, text_take, &reply, JSON_REAL_PRECISION(10)) != 0 || reply.out_of_memory || !reply.len) {
+    if (json_dump_callback(out, append_to_text, &reply, JSON_REAL_PRECISION(10)) != 0 || reply.out_of_memory ||
+        !reply.len) {
         text_free(&reply);
         reply = (Text){0};
         text_puts(&reply, "{\"id\": null, \"error\": {\"status\": \"io\", \"rule\": null, "
-                          "\"text\": \"There is not enough memory for the answer.\"}}");
+                          "\"text\": \"Out of memory while writing the answer.\"}}");
     }
     return reply;
 }
 
 Text session_handle(Session *session, const char *line, size_t n) {
-    EngineRequest call = {.session = session, .out = json_object()};
-    json_t *in = request_parse(line, n, &call.err);
-    call.in = in;
-    const RequestSpec *request = in ? engine_request_spec_find(in, &call.err) : NULL;
+    EngineRequest request = {.session = session, .out = json_object()};
+    json_t *in = request_parse(line, n, &request.err);
+    request.in = in;
+    const RequestSpec *spec = in ? engine_request_spec_find(in, &request.err) : NULL;
     json_t *id = json_is_object(in) ? json_object_get(in, "id") : NULL;
     if (id && !json_is_string(id) && !json_is_integer(id)) {
-        err_set(&call.err, SK_SYNTAX, "id must be a string or a whole number, not {0}.", "s", json_what(id));
-        request = NULL;
+        err_set(&request.err, SK_SYNTAX, "id must be a string or a whole number, not {0}.", "s", json_type_name(id));
+        spec = NULL;
         id = NULL;
     }
     if (id)
-        reply_put(&call, "id", json_incref(id));
-    if (!request || engine_request_run(&call, request) != SK_OK) {
-        json_decref(call.out); /* half an answer is none */
-        call.out = json_pack("{s:o, s:o}", "id", id ? json_incref(id) : json_null(), "error", error_json(&call));
+        reply_put(&request, "id", json_incref(id));
+    if (!spec || engine_request_run(&request, spec) != SK_OK) {
+        json_decref(request.out); /* discard a partial answer */
+        request.out = json_pack("{s:o, s:o}", "id", id ? json_incref(id) : json_null(), "error", error_json(&request));
     }
-    Text reply = reply_text(call.out);
-    json_decref(call.out);
+    Text reply = reply_text(request.out);
+    json_decref(request.out);
     json_decref(in);
-    text_free(&call.said);
+    text_free(&request.refusal);
     return reply;
 }

@@ -1,4 +1,4 @@
-/* skerry games: what there is. */
+/* skerry games: lists the games. */
 #include <stdio.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         *(bool *)state->input = true;
         return 0;
     }
-    return key == ARGP_KEY_ARG ? (argp_error(state, "it takes no argument"), EINVAL) : ARGP_ERR_UNKNOWN;
+    return key == ARGP_KEY_ARG ? (argp_error(state, "this command takes no arguments"), EINVAL) : ARGP_ERR_UNKNOWN;
 }
 
 static void print_option(const Words *words, const Option *option) {
@@ -46,9 +46,9 @@ static int print_game(const Game *game, Err *err) {
 }
 
 int cmd_games(int argc, char **argv) {
-    static const struct argp_option option_list[] = {{"json", 'j', NULL, 0, "All tables of all games, for programs", 0},
-                                                     {0}};
-    static const struct argp argp = {option_list, parse, NULL, "Lists the games, their options and who designed them.",
+    static const struct argp_option option_list[] = {
+        {"json", 'j', NULL, 0, "Print the full definition of every game as JSON, for programs", 0}, {0}};
+    static const struct argp argp = {option_list, parse, NULL, "Lists the games with their designers and options.",
                                      NULL,        NULL,  NULL};
     bool as_json = false;
     Err err = {0};

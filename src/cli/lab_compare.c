@@ -1,4 +1,4 @@
-/* skerry lab --compare A.json B.json [C.json D.json]: what changed between reports. */
+/* skerry lab --compare A.json B.json [C.json D.json]: shows what changed between reports. */
 #include "lab/compare.h"
 
 #include "base/file.h"
@@ -13,11 +13,11 @@ static Status read_report(const char *path, json_t **report, Err *err) {
     return status;
 }
 
-Status lab_put_comparison(const LabArgs *args, json_t *result, Err *err) {
+Status lab_write_comparison(const LabArgs *args, json_t *result, Err *err) {
     Text text = {0};
-    Status status = args->json ? lab_put_json(args->json, json_incref(result), err) : SK_OK;
+    Status status = args->json ? lab_write_json(args->json, json_incref(result), err) : SK_OK;
     if (!status)
-        status = lab_put_page(args, result, true, err);
+        status = lab_write_html(args, result, true, err);
     if (!status && !lab_stdout_taken(args)) {
         compare_write(result, &text);
         status = lab_write_file("-", &text, err);
@@ -33,8 +33,8 @@ int lab_compare(const LabArgs *args) {
     if (args->files != 2 && args->files != 4)
         status =
             err_set(&err, SK_USAGE,
-                    "--compare takes two reports, before and after, or four: before and after with some bots, then "
-                    "with others.",
+                    "--compare takes two reports (before, after), or four (before and after with one set of bots, then "
+                    "with another).",
                     "");
     for (unsigned i = 0; i < args->files && !status; i++)
         status = read_report(args->file[i], &report[i], &err);
@@ -43,7 +43,7 @@ int lab_compare(const LabArgs *args) {
         status = args->files == 2 ? compare_reports(reports, args->file, 2, &result, &err)
                                   : compare_across_bots(reports, args->file, &result, &err);
     if (!status)
-        status = lab_put_comparison(args, result, &err);
+        status = lab_write_comparison(args, result, &err);
     json_decref(result);
     for (unsigned i = 0; i < LAB_FILES; i++)
         json_decref(report[i]);

@@ -1,4 +1,4 @@
-/* skerry lab GAME --cross: every pair of bots, one table of who beats whom. */
+/* skerry lab GAME --cross: plays every pair of bots and makes one table of the results. */
 #include "lab/cross.h"
 
 #include <stdio.h>
@@ -7,11 +7,11 @@
 #include "cli/lab_args.h"
 #include "cli/ranks.h"
 
-static Status put_cross(const LabArgs *args, const LabSetup *setup, const Cross *cross, uint64_t content, Err *err) {
+static Status write_cross(const LabArgs *args, const LabSetup *setup, const Cross *cross, uint64_t content, Err *err) {
     Text command = {0}, text = {0};
     lab_command(args, NULL, args->games, &command);
     LabSource source = {SKERRY_VERSION, text_str(&command), content, args->games};
-    Status status = args->json ? lab_put_json(args->json, cross_json(setup, cross, &source), err) : SK_OK;
+    Status status = args->json ? lab_write_json(args->json, cross_json(setup, cross, &source), err) : SK_OK;
     if (!status && !lab_stdout_taken(args)) {
         (args->markdown ? cross_markdown : cross_write)(setup, cross, &source, &text);
         status = lab_write_file("-", &text, err);
@@ -30,11 +30,11 @@ static Status read_cross(const LabArgs *args, Cross *cross, Err *err) {
                         : args->resume ? "--resume"
                                        : NULL;
     if (extra)
-        return err_set(err, SK_USAGE, "--cross seats every pair itself and counts wins alone; leave out {0}.", "s",
+        return err_set(err, SK_USAGE, "--cross chooses the seats itself and counts only wins; leave out {0}.", "s",
                        extra);
     Status status = lab_read_bots(args->cross, "--cross", cross->bot, CROSS_BOTS, &cross->bots, err);
     if (!status && cross->bots < 2)
-        status = err_set(err, SK_USAGE, "--cross needs two bots at least, as in bot:greedy,bot:random.", "");
+        status = err_set(err, SK_USAGE, "--cross needs at least two bots, as in bot:greedy,bot:random.", "");
     for (unsigned i = 0; i < cross->bots && !status; i++)
         for (unsigned k = 0; k < i && !status; k++)
             if (cross->bot[i] == cross->bot[k])
@@ -44,25 +44,25 @@ static Status read_cross(const LabArgs *args, Cross *cross, Err *err) {
 
 int lab_cross(const LabArgs *args) {
     Cross cross = {0};
-    GameSetup table;
+    GameSetup game;
     Err err = {0};
     Status status = cli_check_writable(args->json, "--json", &err);
     if (!status)
         status = read_cross(args, &cross, &err);
     if (!status)
-        status = game_setup_open(&table, &args->setup, 2, &err);
+        status = game_setup_open(&game, &args->setup, 2, &err);
     if (status)
         return cli_fail(&err);
-    LabSetup setup = lab_setup(args, &table.rules);
-    setup.pack = &table.pack;
+    LabSetup setup = lab_setup(args, &game.rules);
+    setup.pack = &game.pack;
     setup.per_turn_stats = false;
     lab_progress(&setup, 0);
     status = cross_run(&setup, ranks_run, &cross, &err);
     lab_progress_end(&setup);
     if (!status && cross.cell[0][1].games == 0)
-        status = err_set(&err, SK_IO, "Stopped before a game was over; there is nothing to report.", "");
+        status = err_set(&err, SK_IO, "Stopped before any game was finished; there is nothing to report.", "");
     if (!status)
-        status = put_cross(args, &setup, &cross, table.pack.hash, &err);
-    game_setup_close(&table);
+        status = write_cross(args, &setup, &cross, game.pack.hash, &err);
+    game_setup_close(&game);
     return status ? cli_fail(&err) : 0;
 }

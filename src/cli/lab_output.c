@@ -1,4 +1,4 @@
-/* What `skerry lab` leaves: files, standard output, the command that makes a report again; and progress meanwhile. */
+/* Output of `skerry lab`: the progress display, files and standard output, and the command that reproduces a report. */
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
@@ -12,21 +12,22 @@
 #include "lab/html_report.h"
 #include "text/words.h"
 
-/* ---- while it runs -------------------------------------------------------------------------------------- */
+/* ---- progress ------------------------------------------------------------------------------------------- */
 
 static atomic_bool stop;
-static struct Watch {
+static struct Progress {
     double begin;
-    uint64_t games, before; /* in all; and played before it began */
-    char what[96];
-} watch;
+    uint64_t games;  /* total; 0: use the number that the lab reports */
+    uint64_t before; /* games already done at the first report, for example by a resumed run */
+    char label[96];
+} progress;
 
 static void on_interrupt(int number) {
     (void)number;
     atomic_store(&stop, true);
 }
 
-/* Once: a second Ctrl-C ends the program at once. mpirun passes on SIGUSR1, and not Ctrl-C. */
+/* SA_RESETHAND: a second Ctrl-C ends the program at once. mpirun forwards SIGUSR1 but not Ctrl-C. */
 static void catch_interrupt(void) {
     struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
     sigemptyset(&action.sa_mask);
@@ -40,16 +41,16 @@ double lab_seconds(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static void show_progress(void *who, uint64_t done, uint64_t games) {
-    struct Watch *now = who;
+static void show_progress(void *ctx, uint64_t done, uint64_t games) {
+    struct Progress *now = ctx;
     double spent = lab_seconds() - now->begin;
     games = now->games ? now->games : games;
     if (now->before > done)
-        now->before = done; /* the first it hears of */
+        now->before = done; /* the first report of this run */
     double rate = (double)(done - now->before) / spent, left = rate > 0 ? (double)(games - done) / rate : 0;
-    fprintf(stderr, "\r%s%" PRIu64 " of %" PRIu64 " games", now->what, done, games);
+    fprintf(stderr, "\r%s%" PRIu64 " of %" PRIu64 " games", now->label, done, games);
     if (rate > 0) {
-        fprintf(stderr, rate < 10 ? ", %.2f a second" : ", %.0f a second", rate);
+        fprintf(stderr, rate < 10 ? ", %.2f per second" : ", %.0f per second", rate);
         fprintf(stderr,
                 left >= 6000  ? ", %.1f hours left "
                 : left >= 100 ? ", %.0f minutes left "
@@ -66,17 +67,17 @@ void lab_progress(LabSetup *setup, uint64_t games) {
     setup->stop = &stop;
     if (isatty(STDERR_FILENO) && ranks_me() == 0) {
         setup->progress = show_progress;
-        setup->who = &watch;
+        setup->who = &progress;
     }
-    watch.games = games;
-    watch.before = UINT64_MAX;
-    watch.begin = lab_seconds();
+    progress.games = games;
+    progress.before = UINT64_MAX;
+    progress.begin = lab_seconds();
     if (!caught)
         catch_interrupt();
     caught = true;
 }
 
-void lab_progress_label(const char *what) { snprintf(watch.what, sizeof watch.what, "%s", what); }
+void lab_progress_label(const char *label) { snprintf(progress.label, sizeof progress.label, "%s", label); }
 
 void lab_progress_end(const LabSetup *setup) {
     Text lost = {0};
@@ -99,8 +100,8 @@ Status lab_check_paths(const LabArgs *args, Err *err) {
     for (unsigned i = 0; i < FILES && !status; i++) {
         for (unsigned k = 0; k < i && !status; k++)
             if (files[i].path && files[k].path && strcmp(files[i].path, files[k].path) == 0)
-                status = err_set(err, SK_USAGE, "{0} and {1} both name {2}; give each its own.", "sss", files[k].option,
-                                 files[i].option, files[i].path);
+                status = err_set(err, SK_USAGE, "{0} and {1} both name {2}; name two different files.", "sss",
+                                 files[k].option, files[i].option, files[i].path);
         if (!status)
             status = cli_check_writable(files[i].path, files[i].option, err);
     }
@@ -108,10 +109,10 @@ Status lab_check_paths(const LabArgs *args, Err *err) {
 }
 
 Status lab_write_file(const char *path, const Text *text, Err *err) {
-    return ranks_me() > 0 ? SK_OK : cli_write(path, text, err); /* rank 0 writes for all */
+    return ranks_me() > 0 ? SK_OK : cli_write(path, text, err);
 }
 
-Status lab_put_json(const char *path, json_t *json, Err *err) {
+Status lab_write_json(const char *path, json_t *json, Err *err) {
     Text text = {0};
     char *dump = json ? json_dumps(json, JSON_INDENT(2) | JSON_REAL_PRECISION(10)) : NULL;
     if (dump)
@@ -125,7 +126,7 @@ Status lab_put_json(const char *path, json_t *json, Err *err) {
     return status;
 }
 
-Status lab_put_page(const LabArgs *args, const json_t *json, bool comparison, Err *err) {
+Status lab_write_html(const LabArgs *args, const json_t *json, bool comparison, Err *err) {
     const char *game = json_string_value(json_object_get(json, "game"));
     Words words = {0};
     Text page = {0};
@@ -147,9 +148,9 @@ bool lab_stdout_taken(const LabArgs *args) {
     return is_stdout(args->json) || is_stdout(args->csv) || is_stdout(args->html);
 }
 
-/* ---- the command ---------------------------------------------------------------------------------------- */
+/* ---- the command that reproduces a report --------------------------------------------------------------- */
 
-/* A word as a shell reads it back. */
+/* Appends a word, quoted for the shell. */
 static void add_word(Text *out, const char *word) {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=,:+-@%";
     text_putc(out, ' ');
@@ -194,7 +195,7 @@ static void add_players(const LabArgs *args, const LabVariant *variant, Text *ou
         text_printf(out, " --part %" PRIu32, args->part);
 }
 
-/* All the values, or the variant's own. */
+/* Appends the variant's values, or all values if variant is NULL. */
 static void add_varied(const LabArgs *args, const LabVariant *variant, Text *out) {
     for (unsigned i = 0; i < args->varies; i++) {
         Text one = {0};

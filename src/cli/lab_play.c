@@ -1,4 +1,4 @@
-/* A run of `skerry lab`: gone on with where it was left, shared out among ranks, kept safe as it goes. */
+/* A run of `skerry lab`: resumes an earlier run, divides the games among ranks and saves regularly. */
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
@@ -21,16 +21,16 @@ json_t *lab_report_json(const LabArgs *args, const LabVariant *variant, const La
     return json;
 }
 
-/* ---- going on ------------------------------------------------------------------------------------------- */
+/* ---- resuming ------------------------------------------------------------------------------------------- */
 
-static Status complain_other(const char *path, Err *err) {
+static Status refuse_other_command(const char *path, Err *err) {
     return err_set(err, SK_USAGE,
-                   "{0} was made by another command or another skerry; give --resume with that very command, or name "
-                   "another file.",
+                   "{0} was made by another command or another version of skerry; use --resume with the same command, "
+                   "or name another file.",
                    "s", path);
 }
 
-/* The counts of a report that this very command made, and no other: the same but for the number of games. */
+/* Reads the counts of an earlier report. Its command must be the same as this one, except for the number of games. */
 static Status read_counts(const LabArgs *args, const LabVariant *variant, const json_t *json, LabReport *report,
                           Err *err) {
     const json_t *source = json_object_get(json, "source");
@@ -41,7 +41,7 @@ static Status read_counts(const LabArgs *args, const LabVariant *variant, const 
     uint64_t games = (uint64_t)json_integer_value(json_object_get(json, "games"));
     char hash[HASH_TEXT];
     if (!command || !version || !content || !counts)
-        return err_set(err, SK_SYNTAX, "{0} is not the report of one run; name another file.", "s", args->json);
+        return err_set(err, SK_SYNTAX, "{0} is not the report of a single run; name another file.", "s", args->json);
     Text same = {0};
     lab_command(args, variant, games, &same);
     hash_write(variant->game.pack.hash, hash);
@@ -50,7 +50,7 @@ static Status read_counts(const LabArgs *args, const LabVariant *variant, const 
                 json_integer_value(json_object_get(source, "rules")) == variant->game.rules.game->version;
     text_free(&same);
     if (!ours)
-        return complain_other(args->json, err);
+        return refuse_other_command(args->json, err);
     TallyBuffer buffer = {0};
     bool whole = tally_buffer_read(&buffer, counts);
     if (whole)
@@ -63,7 +63,8 @@ static Status read_counts(const LabArgs *args, const LabVariant *variant, const 
                            args->json);
 }
 
-/* What --resume goes on from: nothing where there is no file yet, so that one command serves to begin and to go on. */
+/* Reads the report that --resume continues. If there is no file yet, starts from zero, so that the same command can
+ * start a run and continue it. */
 static Status resume(const LabArgs *args, const LabVariant *variant, LabReport *report, Err *err) {
     Text text = {0};
     json_error_t where;
@@ -85,43 +86,43 @@ static Status resume(const LabArgs *args, const LabVariant *variant, LabReport *
 
 /* ---- playing -------------------------------------------------------------------------------------------- */
 
-/* How many games to play before the next look at the clock: all, unless they are to be kept safe meanwhile, or a stop
- * on one rank would lose those of all. */
+/* How many games to play in the next batch. It is the whole run, unless the run is saved regularly or divided among
+ * ranks; then batches are short, because stopping one rank discards the current batch of all. */
 typedef struct Pace {
     bool saves;
-    uint64_t games; /* the next stretch */
+    uint64_t games; /* games in the next batch */
 } Pace;
 
-enum { STRETCH = 64 };
+enum { FIRST_BATCH = 64 };
 
 static void estimate_speed(Pace *pace, double seconds) {
     double times = seconds > 0 ? SAVE_SECONDS / seconds : 8;
     times = times > 8 ? 8 : times < 0.25 ? 0.25 : times;
     pace->games = (uint64_t)((double)pace->games * times) + 1;
-    ranks_tell(&pace->games, sizeof pace->games); /* clocks differ; stretches must not */
+    ranks_broadcast(&pace->games, sizeof pace->games); /* clocks differ, but all ranks need the same batch size */
 }
 
-/* As far as the file knows, it was stopped here. */
+/* Saves the report so far, marked as stopped. */
 static Status save(const LabArgs *args, const LabVariant *variant, LabReport *report, Err *err) {
     bool stopped = report->stopped;
     report->stopped = true;
-    Status status = lab_put_json(args->json, lab_report_json(args, variant, report), err);
+    Status status = lab_write_json(args->json, lab_report_json(args, variant, report), err);
     report->stopped = stopped;
     return status;
 }
 
-static Status play_on(const LabArgs *args, LabVariant *variant, LabReport *report, Err *err) {
+static Status play_batches(const LabArgs *args, LabVariant *variant, LabReport *report, Err *err) {
     LabSetup *setup = &variant->setup;
     uint64_t end = lab_games_rounded(setup);
-    Pace pace = {args->resume, args->resume || ranks_count() > 1 ? STRETCH * ranks_count() : end};
+    Pace pace = {args->resume, args->resume || ranks_count() > 1 ? FIRST_BATCH * ranks_count() : end};
     Status status = SK_OK;
     while (report->tally.games < end && !report->stopped && !status) {
         LabReport more;
-        LabSetup stretch = *setup;
+        LabSetup batch = *setup;
         double begin = lab_seconds();
-        stretch.first_game = report->tally.games;
-        stretch.games = end - stretch.first_game < pace.games ? end : stretch.first_game + pace.games;
-        status = ranks_run(&stretch, &more, err);
+        batch.first_game = report->tally.games;
+        batch.games = end - batch.first_game < pace.games ? end : batch.first_game + pace.games;
+        status = ranks_run(&batch, &more, err);
         if (status)
             break;
         status = lab_append(setup, report, &more, err);
@@ -133,18 +134,18 @@ static Status play_on(const LabArgs *args, LabVariant *variant, LabReport *repor
     return status;
 }
 
-/* Rank 0 reads the file, which need not be on the other machines; those need only know how far it was. */
+/* Only rank 0 reads the file, which other machines may not have. They only need to know how many games it has. */
 static Status resume_all(const LabArgs *args, const LabVariant *variant, LabReport *report, Err *err) {
     struct {
         uint64_t games, status;
-    } told = {0};
+    } message = {0};
     if (ranks_me() == 0) {
-        told.status = resume(args, variant, report, err);
-        told.games = report->tally.games;
+        message.status = resume(args, variant, report, err);
+        message.games = report->tally.games;
     }
-    ranks_tell(&told, sizeof told);
-    report->tally.games = told.games;
-    return (Status)told.status;
+    ranks_broadcast(&message, sizeof message);
+    report->tally.games = message.games;
+    return (Status)message.status;
 }
 
 Status lab_play(const LabArgs *args, LabVariant *variant, LabReport *report, Err *err) {
@@ -152,12 +153,12 @@ Status lab_play(const LabArgs *args, LabVariant *variant, LabReport *report, Err
     *report = (LabReport){0};
     Status status = lab_tally_open(setup, &report->tally)
                         ? SK_OK
-                        : err_set(err, SK_IO, "There is not enough memory to count in.", "");
+                        : err_set(err, SK_IO, "Out of memory while starting the run.", "");
     if (!status && args->resume)
         status = resume_all(args, variant, report, err);
     lab_progress(setup, lab_games_rounded(setup));
     if (!status)
-        status = play_on(args, variant, report, err);
+        status = play_batches(args, variant, report, err);
     lab_progress_end(setup);
     if (status)
         lab_free(report);

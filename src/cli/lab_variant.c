@@ -1,4 +1,4 @@
-/* The tables of `skerry lab`: one, or one for each value that --vary names. */
+/* The variants of `skerry lab`: one, or one for each combination of the values of --vary. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@ static const char content_prefix[] = "content:";
 
 /* ---- values --------------------------------------------------------------------------------------------- */
 
-static unsigned values_of(const char *vary) {
+static unsigned count_values(const char *vary) {
     unsigned n = 1;
     for (const char *p = strchr(vary, '='); *p; p++)
         n += *p == ',';
@@ -25,7 +25,7 @@ Status lab_variants(const LabArgs *args, unsigned *n, Err *err) {
         if (!equals || equals == args->vary[i] || !equals[1])
             return err_set(err, SK_USAGE, "--vary takes OPTION=VALUE,VALUE or content:PATH=VALUE,VALUE, not {0}.", "s",
                            args->vary[i]);
-        *n *= values_of(args->vary[i]);
+        *n *= count_values(args->vary[i]);
         if (*n > LAB_VARIANTS)
             return err_set(err, SK_USAGE, "--vary asks for more than {0} variants; leave some out.", "d",
                            (int)LAB_VARIANTS);
@@ -35,21 +35,21 @@ Status lab_variants(const LabArgs *args, unsigned *n, Err *err) {
 
 /* The i-th value of "level=newbie,elite". */
 static Status value_at(const char *vary, unsigned i, char out[64], Err *err) {
-    const char *at = strchr(vary, '=') + 1;
+    const char *value = strchr(vary, '=') + 1;
     for (; i > 0; i--)
-        at = strchr(at, ',') + 1;
-    size_t n = strcspn(at, ",");
+        value = strchr(value, ',') + 1;
+    size_t n = strcspn(value, ",");
     if (n == 0 || n >= 64)
         return err_set(err, SK_USAGE, "--vary {0}: a value is {1}.", "ss", vary, n ? "too long" : "empty");
-    snprintf(out, 64, "%.*s", (int)n, at);
+    snprintf(out, 64, "%.*s", (int)n, value);
     return SK_OK;
 }
 
-/* The values of one variant; the last --vary turns fastest. */
+/* Picks the values of one variant. The last --vary changes fastest. */
 static Status pick_values(const LabArgs *args, unsigned number, LabVariant *variant, Err *err) {
     Status status = SK_OK;
     for (unsigned i = args->varies; i-- > 0 && !status;) {
-        unsigned values = values_of(args->vary[i]);
+        unsigned values = count_values(args->vary[i]);
         status = value_at(args->vary[i], number % values, variant->value[i], err);
         number /= values;
     }
@@ -63,11 +63,11 @@ static Status pick_values(const LabArgs *args, unsigned number, LabVariant *vari
     return status;
 }
 
-/* ---- opening -------------------------------------------------------------------------------------------- */
+/* ---- opening a variant ---------------------------------------------------------------------------------- */
 
 static bool varies_content(const char *vary) { return strncmp(vary, content_prefix, sizeof content_prefix - 1) == 0; }
 
-/* The whole content as JSON, to change a value in; the caller's. */
+/* A copy of the content as JSON, for changing values; owned by the caller. */
 static json_t *content_json(const GameSetup *setup, Err *err) {
     if (setup->pack.json)
         return json_deep_copy(setup->pack.json);
@@ -77,7 +77,7 @@ static json_t *content_json(const GameSetup *setup, Err *err) {
 
 static Status vary_content(const LabArgs *args, LabVariant *variant, Err *err) {
     json_t *json = content_json(&variant->game, err);
-    Status status = json ? SK_OK : err_set(err, SK_IO, "There is not enough memory for another content.", "");
+    Status status = json ? SK_OK : err_set(err, SK_IO, "Out of memory while changing the content.", "");
     for (unsigned i = 0; i < args->varies && !status; i++) {
         char path[128];
         if (!varies_content(args->vary[i]))
@@ -116,19 +116,19 @@ static Status vary_options(const LabArgs *args, LabVariant *variant, Err *err) {
     return status;
 }
 
-static Status open_use(const LabArgs *args, LabVariant *variant, Err *err) {
+static Status open_usage(const LabArgs *args, LabVariant *variant, Err *err) {
     static const char *const everything[] = {"all"};
-    bool page = args->html && !args->uses; /* a page tells all there is to tell */
+    bool page = args->html && !args->uses; /* --html implies --use all */
     if (!args->uses && !page)
         return SK_OK;
     variant->use = malloc(sizeof *variant->use);
     if (!variant->use)
-        return err_set(err, SK_IO, "There is not enough memory to count what comes up.", "");
+        return err_set(err, SK_IO, "Out of memory while preparing --use.", "");
     variant->setup.use = variant->use;
     return usage_plan(variant->use, &variant->game.rules, page ? everything : args->use, page ? 1 : args->uses, err);
 }
 
-/* The bots, and a table with a chair for each. */
+/* Opens the game with one seat per bot. */
 Status lab_variant_open(const LabArgs *args, unsigned number, LabVariant *variant, Err *err) {
     const Bot *bot[SEATS_MAX];
     unsigned seats = 0;
@@ -152,7 +152,7 @@ Status lab_variant_open(const LabArgs *args, unsigned number, LabVariant *varian
     for (unsigned i = 0; i < variant->game.rules.seats; i++)
         variant->setup.bot[i] = i < seats ? bot[i] : bot_find("greedy");
     if (!status)
-        status = open_use(args, variant, err);
+        status = open_usage(args, variant, err);
     if (status)
         lab_variant_close(variant);
     return status;

@@ -1,21 +1,21 @@
-/* skerry lab GAME --vary: the same games with each value, side by side. */
+/* skerry lab GAME --vary: plays the same games with each value and compares the reports. */
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/lab_args.h"
 #include "lab/compare.h"
 
-/* One variant's report as JSON; *games: how many were played. */
+/* Plays one variant. *json: its report, or NULL if no game was finished. */
 static Status run_variant(const LabArgs *args, unsigned number, unsigned variants, char label[160], json_t **json,
                           bool *stopped, Err *err) {
     LabVariant variant;
     LabReport report;
-    char what[96];
+    char progress[96];
     Status status = lab_variant_open(args, number, &variant, err);
     if (status)
         return status;
-    snprintf(what, sizeof what, "%u of %u, %.60s: ", number + 1, variants, variant.label);
-    lab_progress_label(what);
+    snprintf(progress, sizeof progress, "%u of %u, %.60s: ", number + 1, variants, variant.label);
+    lab_progress_label(progress);
     status = lab_play(args, &variant, &report, err);
     if (!status) {
         *stopped = report.stopped;
@@ -27,8 +27,8 @@ static Status run_variant(const LabArgs *args, unsigned number, unsigned variant
     return status;
 }
 
-static Status put_variants(const LabArgs *args, json_t *const *reports, const char *const *labels, unsigned n,
-                           Err *err) {
+static Status write_comparison(const LabArgs *args, json_t *const *reports, const char *const *labels, unsigned n,
+                               Err *err) {
     json_t *result = NULL, *list = json_array();
     Text command = {0};
     Status status = compare_reports((const json_t *const *)reports, labels, n, &result, err);
@@ -38,7 +38,7 @@ static Status put_variants(const LabArgs *args, json_t *const *reports, const ch
     if (!status) {
         json_object_set_new(result, "command", json_string(text_str(&command)));
         json_object_set(result, "variants", list);
-        status = lab_put_comparison(args, result, err);
+        status = lab_write_comparison(args, result, err);
     }
     json_decref(result);
     json_decref(list);
@@ -46,8 +46,8 @@ static Status put_variants(const LabArgs *args, json_t *const *reports, const ch
     return status;
 }
 
-/* Every table is opened once before a game is played: a value that the game refuses is found out at once. */
-static Status try_variants(const LabArgs *args, unsigned variants, Err *err) {
+/* Opens every variant once before any game is played, so that an invalid value is reported at once. */
+static Status check_variants(const LabArgs *args, unsigned variants, Err *err) {
     Status status = SK_OK;
     for (unsigned i = 0; i < variants && !status; i++) {
         LabVariant variant;
@@ -73,7 +73,7 @@ int lab_vary(const LabArgs *args, unsigned variants) {
         status = err_set(&err, SK_USAGE, "--vary makes several reports; leave out {0}.", "s",
                          args->csv ? "--csv" : "--resume");
     if (!status)
-        status = try_variants(args, variants, &err);
+        status = check_variants(args, variants, &err);
     for (; done < variants && !status && !stopped; done++) {
         labels[done] = label[done];
         status = run_variant(args, done, variants, label[done], &reports[done], &stopped, &err);
@@ -83,7 +83,7 @@ int lab_vary(const LabArgs *args, unsigned variants) {
     if (!status && done < 2)
         status = err_set(&err, SK_IO, "Stopped before two variants were played; there is nothing to compare.", "");
     if (!status)
-        status = put_variants(args, reports, labels, done, &err);
+        status = write_comparison(args, reports, labels, done, &err);
     for (unsigned i = 0; i < variants; i++)
         json_decref(reports[i]);
     return status ? cli_fail(&err) : 0;

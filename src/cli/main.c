@@ -1,4 +1,4 @@
-/* skerry: finds the subcommand and hands over. */
+/* skerry: finds the subcommand and runs it. */
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,35 +8,35 @@
 static const struct Command {
     const char *name;
     int (*run)(int argc, char **argv);
-    const char *line;
+    const char *summary;
 } commands[] = {
-    {"games", cmd_games, "what games there are, with all their tables in JSON"},
-    {"rules", cmd_rules, "how a game is played"},
+    {"games", cmd_games, "list the games and their options"},
+    {"rules", cmd_rules, "print the rules of a game"},
     {"play", cmd_play, "play in this terminal"},
-    {"serve", cmd_serve, "tables for browsers, alone or with friends"},
-    {"admin", cmd_admin, "what the host does about a running server's people and tables"},
-    {"replay", cmd_replay, "look at a record, or check it"},
-    {"analyze", cmd_analyze, "look back at a game: the best moves, the chance to win, the luck"},
-    {"scene", cmd_scene, "run scenes: tests that anyone can read"},
-    {"check", cmd_check, "conformance and secrecy tests on random play"},
-    {"bench", cmd_bench, "how fast the rules play at random"},
-    {"lab", cmd_lab, "many games between bots, and what came of them"},
+    {"serve", cmd_serve, "run a server for playing in browsers, alone or with friends"},
+    {"admin", cmd_admin, "manage the people and tables of a running server"},
+    {"replay", cmd_replay, "show or check a recorded game"},
+    {"analyze", cmd_analyze, "review a recorded game: best moves, winning chances, luck"},
+    {"scene", cmd_scene, "run scenes: rules tests that anyone can read"},
+    {"check", cmd_check, "test conformance and secrecy on random games"},
+    {"bench", cmd_bench, "measure the speed of random games"},
+    {"lab", cmd_lab, "play many games between bots and report the results"},
     {"content", cmd_content, "show or check content packs"},
-    {"backup", cmd_backup, "a server's tables into one file, while it plays"},
-    {"restore", cmd_restore, "a backup into a folder, for a server to go on with"},
-    {"engine", cmd_engine, "games for programs: JSON lines on standard input and output"},
+    {"backup", cmd_backup, "copy a server's data into one file while it runs"},
+    {"restore", cmd_restore, "restore a backup into a folder"},
+    {"engine", cmd_engine, "run games for programs: JSON lines on standard input and output"},
 };
 
 static void usage(FILE *out) {
-    fputs("Usage: skerry COMMAND [ARGUMENT…]\n       skerry                 a menu to start a game from\n\n", out);
+    fputs("Usage: skerry COMMAND [ARGUMENT…]\n       skerry                 opens a menu to start a game\n\n", out);
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        fprintf(out, "  %-9s %s\n", commands[i].name, commands[i].line);
-    fputs("\n`skerry COMMAND --help` says more about one of them.\n", out);
+        fprintf(out, "  %-9s %s\n", commands[i].name, commands[i].summary);
+    fputs("\n`skerry COMMAND --help` explains one command.\n", out);
 }
 
 int main(int argc, char **argv) {
     setlocale(LC_ALL, "");
-    setlocale(LC_NUMERIC, "C"); /* numbers in files and protocols have points */
+    setlocale(LC_NUMERIC, "C"); /* files and protocols use decimal points */
     if (argc < 2)
         return cmd_menu(argc, argv);
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-?") == 0 || strcmp(argv[1], "help") == 0) {

@@ -1,8 +1,8 @@
-/* skerry without a command: a menu that starts a game. */
+/* skerry without a command: opens a menu that starts a game. */
 #include "cli/cli.h"
 #include "term/play.h"
 
-/* One game out of the menu. Returns its exit status. */
+/* Plays the game chosen in the menu. Returns the exit status. */
 static int play(const MenuChoice *choice, Reader *reader) {
     GameArgs args = {.game = choice->game};
     GameSetup setup;

@@ -1,4 +1,4 @@
-/* skerry play GAME: a game at this terminal, alone, with bots, or with others at the same screen. */
+/* skerry play GAME: plays a game in this terminal, alone, against bots, or with others at the same screen. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,17 +17,17 @@ enum { KEY_RESUME = 0x100, KEY_NEW, KEY_WORDS, KEY_QUICK, KEY_BOT_TIME };
 
 static const struct argp_option option_list[] = {
     {"seats", 'S', "LIST", 0,
-     "Who sits where, by commas: `you`, a name, `bot:easy`, `bot:medium`, `bot:hard`, `bot:expert`, a program of your "
-     "own as `cmd:./mybot`; you against bots unless given",
+     "The players, separated by commas: `you`, a name, `bot:easy`, `bot:medium`, `bot:hard`, `bot:expert`, or your own "
+     "program as `cmd:./mybot`. Default: you against bots",
      2},
-    {"bot-time", KEY_BOT_TIME, "SECONDS", 0, "How long a program may think about a move; 10 unless given", 2},
-    {"plain", 'p', NULL, 0, "By lines: for screen readers and pipes", 2},
-    {"no-pause", KEY_QUICK, NULL, 0, "Full screen: go on at once after dice", 2},
-    {"record", 'r', "FILE", 0, "Keep the game in FILE instead of its usual place", 2},
+    {"bot-time", KEY_BOT_TIME, "SECONDS", 0, "Time limit for each move of a program (default 10)", 2},
+    {"plain", 'p', NULL, 0, "Play line by line, for screen readers and pipes", 2},
+    {"no-pause", KEY_QUICK, NULL, 0, "Full screen: do not pause after dice", 2},
+    {"record", 'r', "FILE", 0, "Save the game in FILE instead of the usual place", 2},
     {"resume", KEY_RESUME, NULL, 0,
-     "Go on with the saved game, with --seats for other players; an error when there is none", 2},
-    {"new", KEY_NEW, NULL, 0, "Set a saved game aside and start anew", 2},
-    {"words", KEY_WORDS, "FILE", 0, "Another catalogue of words over the built-in one, such as a translation", 2},
+     "Continue the saved game, with new players if --seats is given; an error if there is none", 2},
+    {"new", KEY_NEW, NULL, 0, "Archive the saved game and start a new one", 2},
+    {"words", KEY_WORDS, "FILE", 0, "Use this message catalogue over the built-in one, for example a translation", 2},
     {0},
 };
 
@@ -39,7 +39,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         return 0;
     case 'S':
         if (!*arg)
-            argp_error(state, "--seats names who sits at each seat of the table");
+            argp_error(state, "--seats needs a list of players");
         args->seats = arg;
         return 0;
     case 'p':
@@ -65,7 +65,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         return 0;
     case ARGP_KEY_END:
         if (args->resume && args->fresh)
-            argp_error(state, "--resume and --new do not go together");
+            argp_error(state, "--resume and --new cannot be combined");
         return 0;
     default:
         return cli_parse_one(key, arg, state, CLI_A_GAME, &args->table.game);
@@ -75,12 +75,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 int cmd_play(int argc, char **argv) {
     static const struct argp_child children[] = {{&game_setup_argp, 0, NULL, 0}, {0}};
     static const struct argp argp = {
-        option_list,
-        parse,
-        "GAME",
-        "Play in this terminal. Every move is saved as it is made; the same command goes on with the game.",
-        children,
-        NULL,
+        option_list, parse,
+        "GAME",      "Plays in this terminal. The game is saved after every move; the same command continues it.",
+        children,    NULL,
         NULL};
     PlayArgs args = {0};
     GameSetup setup;
@@ -88,7 +85,7 @@ int cmd_play(int argc, char **argv) {
     cli_parse(&argp, argc, argv, 0, &args);
     if (game_setup_open(&setup, &args.table, seats_count(args.seats), &err))
         return cli_fail(&err);
-    PlayOptions ask = {
+    PlayOptions options = {
         .pack = &setup.pack,
         .rules = &setup.rules,
         .seats = args.seats,
@@ -104,7 +101,7 @@ int cmd_play(int argc, char **argv) {
         .resume = args.resume,
         .fresh = args.fresh,
     };
-    int status = term_play(&ask, NULL, &err);
+    int status = term_play(&options, NULL, &err);
     if (err.status)
         status = cli_fail(&err);
     game_setup_close(&setup);

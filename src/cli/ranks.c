@@ -9,22 +9,22 @@
 
 #include "lab/tally_codec.h"
 
-static const RanksApi *api; /* NULL: alone */
+static const RanksApi *api; /* NULL: only one rank */
 
-/* ---- finding each other --------------------------------------------------------------------------------- */
+/* ---- starting ------------------------------------------------------------------------------------------- */
 
-/* What mpirun says of itself: OpenMPI's way, then MPICH's. */
-static long environment(const char *openmpi, const char *mpich) {
+/* Reads a number that mpirun puts into the environment, under OpenMPI's or MPICH's name. */
+static long environment_number(const char *openmpi, const char *mpich) {
     const char *text = getenv(openmpi) ? getenv(openmpi) : getenv(mpich);
     return text ? strtol(text, NULL, 10) : 0;
 }
 
-static void fall_silent(void) {
+static void silence_output(void) {
     if (!freopen("/dev/null", "w", stderr) || !freopen("/dev/null", "w", stdout))
         _exit(1);
 }
 
-/* Beside the program, or where it is installed. */
+/* Looks next to the program and in the installed library folders. */
 static void *load_module(void) {
     char self[4096], path[4200];
     ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
@@ -42,16 +42,16 @@ static void *load_module(void) {
 }
 
 Status ranks_open(Err *err) {
-    if (environment("OMPI_COMM_WORLD_SIZE", "PMI_SIZE") < 2)
+    if (environment_number("OMPI_COMM_WORLD_SIZE", "PMI_SIZE") < 2)
         return SK_OK;
-    bool silent = environment("OMPI_COMM_WORLD_RANK", "PMI_RANK") > 0;
+    bool silent = environment_number("OMPI_COMM_WORLD_RANK", "PMI_RANK") > 0;
     if (silent)
-        fall_silent();
+        silence_output();
     void *module = load_module();
     const RanksApi *found = module ? dlsym(module, "ranks_api") : NULL;
     bool opened = found && found->open();
     if (!opened && silent)
-        exit(EXIT_SUCCESS); /* mpirun ends all when one fails: that is for the first, who has something to say */
+        exit(EXIT_SUCCESS); /* mpirun kills all ranks when one fails, but rank 0 must still print its error */
     if (!opened)
         return err_set(
             err, SK_IO,
@@ -60,7 +60,8 @@ Status ranks_open(Err *err) {
             "");
     api = found;
     if (api->count() > RANKS_MAX)
-        return err_set(err, SK_USAGE, "There are {0} ranks; {1} is the most.", "dd", (int)api->count(), (int)RANKS_MAX);
+        return err_set(err, SK_USAGE, "There are {0} ranks; the maximum is {1}.", "dd", (int)api->count(),
+                       (int)RANKS_MAX);
     return SK_OK;
 }
 
@@ -68,9 +69,9 @@ unsigned ranks_me(void) { return api ? api->me() : 0; }
 
 unsigned ranks_count(void) { return api ? api->count() : 1; }
 
-void ranks_tell(void *bytes, size_t n) {
+void ranks_broadcast(void *bytes, size_t n) {
     if (api)
-        api->share(bytes, n);
+        api->broadcast(bytes, n);
 }
 
 void ranks_close(void) {
@@ -79,9 +80,9 @@ void ranks_close(void) {
     api = NULL;
 }
 
-/* ---- a run shared --------------------------------------------------------------------------------------- */
+/* ---- running -------------------------------------------------------------------------------------------- */
 
-/* This rank's games: whole sets, as many as the others have, one behind the other. */
+/* This rank's consecutive share of the games, in whole rotations and of about the same size on every rank. */
 static LabSetup my_share(const LabSetup *setup) {
     LabSetup mine = *setup;
     uint64_t set = lab_lineup_init(setup).set, sets = (lab_games_rounded(setup) - setup->first_game) / set;
@@ -91,12 +92,12 @@ static LabSetup my_share(const LabSetup *setup) {
     return mine;
 }
 
-static Status no_memory(Err *err) {
-    return err_set(err, SK_IO, "There is not enough memory to add up the ranks; ask for fewer games.", "");
+static Status out_of_memory(Err *err) {
+    return err_set(err, SK_IO, "Out of memory while adding up the ranks; play fewer games.", "");
 }
 
-/* The counts of all ranks into rank 0's report. */
-static bool add_up(const LabSetup *setup, const LabReport *mine, LabReport *report) {
+/* Adds the counts of all ranks to rank 0's report. */
+static bool add_counts(const LabSetup *setup, const LabReport *mine, LabReport *report) {
     size_t sizes[RANKS_MAX];
     TallyBuffer buffer = {0};
     tally_buffer_from_tally(setup, &mine->tally, &buffer);
@@ -131,7 +132,7 @@ Status ranks_run(const LabSetup *setup, LabReport *report, Err *err) {
     bool failed = api->any(status != SK_OK), stopped = api->any(!status && mine.stopped);
     bool fine = lab_tally_open(setup, &report->tally);
     if (!failed && !stopped) {
-        bool added = add_up(setup, &mine, report);
+        bool added = add_counts(setup, &mine, report);
         fine &= added;
         if (setup->keep_rows)
             fine &= add_rows(&mine, report);
@@ -143,5 +144,5 @@ Status ranks_run(const LabSetup *setup, LabReport *report, Err *err) {
     if (status || (!failed && !api->any(!fine)))
         return status;
     lab_free(report);
-    return no_memory(err);
+    return out_of_memory(err);
 }

@@ -1,4 +1,4 @@
-/* skerry-mpi.so: what ranks.h asks of MPI. A module of its own, so that skerry runs where there is none. */
+/* skerry-mpi.so: implements ranks.h with MPI. It is a separate module, so that skerry runs without MPI installed. */
 #include <mpi.h>
 #include <stdlib.h>
 
@@ -17,7 +17,7 @@ static unsigned mpi_me(void) { return (unsigned)me; }
 
 static unsigned mpi_count(void) { return (unsigned)count; }
 
-static void mpi_tell(void *bytes, size_t n) { MPI_Bcast(bytes, (int)n, MPI_BYTE, 0, MPI_COMM_WORLD); }
+static void mpi_broadcast(void *bytes, size_t n) { MPI_Bcast(bytes, (int)n, MPI_BYTE, 0, MPI_COMM_WORLD); }
 
 static bool mpi_any(bool mine) {
     int is = mine, any = 0;
@@ -25,33 +25,33 @@ static bool mpi_any(bool mine) {
     return any != 0;
 }
 
-/* Eight bytes are one item: counts of MPI are ints, and rows of a million games are more than that many bytes. */
+/* MPI counts are ints, and the rows of millions of games exceed INT_MAX bytes, so counts are in units of 8 bytes. */
 enum { ITEM = 8 };
 
 static void *mpi_gather(const void *bytes, size_t n, size_t *sizes) {
-    int items = (int)(n / ITEM), *each = NULL, *at = NULL, sum = 0;
+    int items = (int)(n / ITEM), *each = NULL, *offsets = NULL, sum = 0;
     void *all = NULL;
     if (me == 0) {
         each = calloc((size_t)count, sizeof *each);
-        at = calloc((size_t)count, sizeof *at);
-        if (!each || !at)
-            MPI_Abort(MPI_COMM_WORLD, 1); /* the others wait, and could not be told */
+        offsets = calloc((size_t)count, sizeof *offsets);
+        if (!each || !offsets)
+            MPI_Abort(MPI_COMM_WORLD, 1); /* the other ranks are waiting and cannot be told */
     }
     MPI_Gather(&items, 1, MPI_INT, each, 1, MPI_INT, 0, MPI_COMM_WORLD);
     for (int i = 0; me == 0 && i < count; i++) {
-        at[i] = sum;
+        offsets[i] = sum;
         sum += each[i];
         sizes[i] = (size_t)each[i] * ITEM;
     }
     if (me == 0 && !(all = malloc(sum ? (size_t)sum * ITEM : ITEM)))
         MPI_Abort(MPI_COMM_WORLD, 1);
-    MPI_Gatherv(bytes, items, MPI_INT64_T, all, each, at, MPI_INT64_T, 0, MPI_COMM_WORLD);
+    MPI_Gatherv(bytes, items, MPI_INT64_T, all, each, offsets, MPI_INT64_T, 0, MPI_COMM_WORLD);
     free(each);
-    free(at);
+    free(offsets);
     return all;
 }
 
 static void mpi_close(void) { MPI_Finalize(); }
 
 extern const RanksApi ranks_api;
-const RanksApi ranks_api = {mpi_open, mpi_me, mpi_count, mpi_tell, mpi_any, mpi_gather, mpi_close};
+const RanksApi ranks_api = {mpi_open, mpi_me, mpi_count, mpi_broadcast, mpi_any, mpi_gather, mpi_close};

@@ -1,4 +1,4 @@
-/* skerry replay FILE: a record checked, or looked at move by move. */
+/* skerry replay FILE: checks a record, or shows it move by move. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "text/game_text.h"
 #include "text/voice.h"
 
-enum { BOARD_W = 80, BOARD_H = 24 }; /* what a pipe gets */
+enum { BOARD_W = 80, BOARD_H = 24 }; /* size of the board if standard output is not a terminal */
 
 typedef struct ReplayArgs {
     const char *file, *content, *seat;
@@ -46,9 +46,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         return 0;
     case ARGP_KEY_END:
         if (args->check && args->board)
-            argp_error(state, "--check and --board do not go together");
+            argp_error(state, "--check and --board cannot be combined");
         if (args->verify && (args->board || args->at_given))
-            argp_error(state, "--verify judges the whole record; it does not go with --board or --at");
+            argp_error(state, "--verify checks the whole record; it cannot be combined with --board or --at");
         return 0;
     default:
         return cli_parse_one(key, arg, state, "a record", &args->file);
@@ -56,26 +56,26 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 }
 
 static const struct argp_option option_list[] = {
-    {"check", 'k', NULL, 0, "Only say whether every line is good", 0},
-    {"verify", 'y', NULL, 0, "Draw all dice and cards again from the shares that the server and the players gave", 0},
+    {"check", 'k', NULL, 0, "Only check that every line is valid", 0},
+    {"verify", 'y', NULL, 0, "Check fair dice: redraw all dice and cards from the shares of the server and the players",
+     0},
     {"at", 'a', "N", 0, "Show the position after N moves and outcomes", 0},
     {"seat", 'v', "S", 0,
-     "As that seat saw it: its name or number, or `spectator`. Unless given: the one person; of several, the first "
-     "once "
-     "the game is over, and a spectator before",
+     "Show what this seat saw: a name or number, or `spectator`. Default: the only person; if there are several, the "
+     "first in a finished game, or a spectator in an unfinished one",
      0},
-    {"board", 'b', NULL, 0, "On the board, step by step with the arrow keys; in a pipe, one position drawn", 0},
-    {"content", 'c', "FILE", 0, "The content pack it was played with", 0},
+    {"board", 'b', NULL, 0, "Step through the game on the board with the arrow keys; in a pipe, print one position", 0},
+    {"content", 'c', "FILE", 0, "The content pack that the game was played with", 0},
     {0},
 };
 
-/* The record's game and its rules; the match is the caller's. */
+/* Loads the record; the caller frees the match and the pack. */
 static Status load(const ReplayArgs *args, const char *text, RecordHead *head, Pack *pack, Match **match, Err *err) {
     Rules rules;
     Status status = record_read_head(text, args->file, head, err);
     if (!status && !game_find(head->game))
-        status =
-            err_set(err, SK_UNKNOWN, "{0} is a record of {1}, a game that is not here.", "ss", args->file, head->game);
+        status = err_set(err, SK_UNKNOWN, "{0} is a record of {1}, which this program does not know.", "ss", args->file,
+                         head->game);
     if (!status)
         status = game_setup_pack_for(pack, head, args->content, err);
     if (!status)
@@ -85,13 +85,13 @@ static Status load(const ReplayArgs *args, const char *text, RecordHead *head, P
     return status;
 }
 
-static void say_events(Match *match, const Voice *voice, Text *out) {
+static void events_text(Match *match, const Voice *voice, Text *out) {
     unsigned count;
     const Event *events = match_events(match, &count);
     voice_events(voice, events, count, out);
 }
 
-/* Who looks: by name or number. */
+/* Finds the viewer by name or number. */
 static Status viewer_find(ReplayArgs *args, const RecordHead *head, const Match *match, Err *err) {
     args->viewer = replay_view_default_viewer(head, match_is_over(match));
     if (!args->seat)
@@ -112,9 +112,9 @@ static Status viewer_find(ReplayArgs *args, const RecordHead *head, const Match 
                    "ssd", args->file, args->seat, (int)head->seats);
 }
 
-/* Plays the moves again, telling each; stops after `at` of them and shows the position there. */
-static Status tell_game(const ReplayArgs *args, const Match *whole, const RecordHead *head, const Words *words,
-                        Err *err) {
+/* Replays the moves and prints their events and the final score; with --at N, only the position after N of them. */
+static Status print_game(const ReplayArgs *args, const Match *whole, const RecordHead *head, const Words *words,
+                         Err *err) {
     Status status = SK_OK;
     SeatNames shown;
     seats_show(words, head->seat_name, head->seats, shown);
@@ -132,7 +132,7 @@ static Status tell_game(const ReplayArgs *args, const Match *whole, const Record
             text_putc(&out, '\n');
         turn = state_head(match_state(match))->turn;
         if (tells)
-            say_events(match, &voice, &out);
+            events_text(match, &voice, &out);
     }
     State view;
     if (match && !status) {
@@ -178,12 +178,12 @@ static Status replay(const ReplayArgs *args, const Match *match, const RecordHea
     if (args->board)
         status = show_board(args, match, head, &words, exit, err);
     else
-        status = tell_game(args, match, head, &words, err);
+        status = print_game(args, match, head, &words, err);
     words_close(&words);
     return status;
 }
 
-static void say_seats(const Shares *shares, bool opened, const char *none) {
+static void print_seats(const Shares *shares, bool opened, const char *none) {
     const char *between = "";
     for (unsigned party = 1; party < SHARE_PARTIES; party++)
         if (shares->party[party].asked && shares->party[party].opened == opened) {
@@ -194,23 +194,23 @@ static void say_seats(const Shares *shares, bool opened, const char *none) {
         fputs(none, stdout);
 }
 
-/* Who gave no share is named: he alone cannot be sure that nobody chose the dice. */
+/* Also lists players who gave no share: only they cannot be sure that nobody chose the dice. */
 static Status verify(const ReplayArgs *args, const Match *match, const char *text, Err *err) {
     Shares shares;
-    unsigned outcomes, out = 0;
+    unsigned outcomes, left_out = 0;
     Status status = shares_read(text, args->file, &shares, err);
     if (!status)
         status = shares_verify(&shares, match, text, args->file, &outcomes, err);
     if (status)
         return status;
     for (unsigned party = 1; party < SHARE_PARTIES; party++)
-        out += shares.party[party].asked && !shares.party[party].opened;
+        left_out += shares.party[party].asked && !shares.party[party].opened;
     printf("%s is fair: all %u outcomes come from the shares of the server and of seats ", args->file, outcomes);
-    say_seats(&shares, true, "(none)");
+    print_seats(&shares, true, "(none)");
     puts(".");
-    if (out) {
-        fputs("Left out, since they gave no share in time: seats ", stdout);
-        say_seats(&shares, false, "");
+    if (left_out) {
+        fputs("Left out, because they gave no share in time: seats ", stdout);
+        print_seats(&shares, false, "");
         puts(".");
     }
     return SK_OK;
@@ -221,7 +221,7 @@ int cmd_replay(int argc, char **argv) {
         option_list,
         parse,
         "FILE",
-        "Tells a recorded game in words, steps through it on the board, shows one position of it, or checks it.",
+        "Retells a recorded game in words, steps through it on the board, shows one position, or checks it.",
         NULL,
         NULL,
         NULL};
@@ -247,7 +247,7 @@ int cmd_replay(int argc, char **argv) {
     if (!status && args.verify)
         status = verify(&args, match, text_str(&text), &err);
     if (!status && args.check)
-        printf("%s is good: %u moves and outcomes, %s.\n", args.file, count,
+        printf("%s is valid: %u moves and outcomes, %s.\n", args.file, count,
                match_is_over(match) ? "finished" : "not finished");
     else if (!status && !args.verify)
         status = replay(&args, match, &head, &pack, &exit, &err);

@@ -1,4 +1,4 @@
-/* skerry rules GAME: how it is played, from games/ID/rules.md. */
+/* skerry rules GAME: prints the rules, from games/ID/rules.md. */
 #include <stdio.h>
 
 #include "cli/cli.h"

@@ -8,7 +8,7 @@
 
 typedef struct SceneArgs {
     bool list;
-    int first; /* of argv: the files */
+    int first; /* index of the first file in argv */
 } SceneArgs;
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
@@ -34,7 +34,8 @@ int cmd_scene(int argc, char **argv) {
     static const struct argp_option option_list[] = {{"list", 'l', NULL, 0, "Print the name of every scene run", 0},
                                                      {0}};
     static const struct argp argp = {
-        option_list, parse, "FILE…", "Runs the scenes of the files (docs/scenes.md has their form).", NULL, NULL, NULL};
+        option_list, parse, "FILE…", "Runs the scenes in the files (docs/scenes.md describes the format).",
+        NULL,        NULL,  NULL};
     SceneArgs args = {0};
     SceneReport report = {0};
     Err err = {0};

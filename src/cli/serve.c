@@ -1,4 +1,4 @@
-/* skerry serve: tables for browsers. */
+/* skerry serve: runs a server for browsers. */
 #include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,19 +15,20 @@ typedef struct ServeArgs {
 } ServeArgs;
 
 static const struct argp_option option_list[] = {
-    {"listen", 'l', "ADDRESS:PORT", 0, "Where to listen; 127.0.0.1:8000 unless given, or the next free port", 0},
-    {"data", 'd', "DIR", 0, "The folder that keeps games and people; made if missing; ./skerry-data unless given", 0},
+    {"listen", 'l', "ADDRESS:PORT", 0, "Where to listen (default 127.0.0.1:8000, or the next free port)", 0},
+    {"data", 'd', "DIR", 0, "Folder for games and people, created if missing (default ./skerry-data)", 0},
     {"db", KEY_DB, "URL", 0,
-     "A PostgreSQL database in place of the folder (postgres://...), which several servers may share", 0},
-    {"content", 'c', "FILE", 0, "A content pack that tables may use; may be given several times", 0},
-    {"web", KEY_WEB, "DIR", 0, "The folder of the built browser pages", 0},
-    {"public-url", KEY_PUBLIC, "URL", 0, "How others reach the server, where a proxy stands before it", 0},
-    {"trust-proxy", KEY_PROXY, "ADDRESS", 0, "The proxy's own address: the one it forwards counts for limits", 0},
-    {"mail", KEY_MAIL, "URL", 0, "smtp://HOST:PORT to send mails about turns through; or in $SKERRY_MAIL", 0},
-    {"mail-from", KEY_FROM, "ADDRESS", 0, "The address that these mails come from", 0},
-    {"webhook", KEY_HOOK, "URL", 0, "Turns are posted there as JSON; or in $SKERRY_WEBHOOK", 0},
-    {"notify-after", KEY_AFTER, "SECONDS", 0, "How long a turn waits before a mail goes out; 60 unless given", 0},
-    {"new-host-key", KEY_NEW, NULL, 0, "Makes a new key for the host; the old one is void", 0},
+     "Use a PostgreSQL database (postgres://...) instead of the folder; several servers can share it", 0},
+    {"content", 'c', "FILE", 0, "A content pack that tables may use; can be given several times", 0},
+    {"web", KEY_WEB, "DIR", 0, "Folder with the built browser pages", 0},
+    {"public-url", KEY_PUBLIC, "URL", 0, "The server's public address, if it is behind a proxy", 0},
+    {"trust-proxy", KEY_PROXY, "ADDRESS", 0,
+     "The proxy's own address: rate limits then apply to the addresses that it forwards", 0},
+    {"mail", KEY_MAIL, "URL", 0, "Mail server for turn notifications: smtp://HOST:PORT (or set $SKERRY_MAIL)", 0},
+    {"mail-from", KEY_FROM, "ADDRESS", 0, "Sender address of the mails", 0},
+    {"webhook", KEY_HOOK, "URL", 0, "Post turn notifications to this URL as JSON (or set $SKERRY_WEBHOOK)", 0},
+    {"notify-after", KEY_AFTER, "SECONDS", 0, "How long to wait before notifying a player (default 60)", 0},
+    {"new-host-key", KEY_NEW, NULL, 0, "Create a new host key; the old one stops working", 0},
     {0},
 };
 
@@ -57,7 +58,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         return 0;
     case 'c':
         if (options->contents == SERVE_CONTENTS)
-            argp_error(state, "too many --content");
+            argp_error(state, "--content is given too often");
         options->content[options->contents++] = arg;
         return 0;
     case KEY_WEB:
@@ -93,7 +94,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         options->new_key = true;
         return 0;
     case ARGP_KEY_ARG:
-        argp_error(state, "it takes no argument");
+        argp_error(state, "this command takes no arguments");
         return EINVAL;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -104,14 +105,14 @@ int cmd_serve(int argc, char **argv) {
     static const struct argp argp = {option_list,
                                      parse,
                                      NULL,
-                                     "Serves tables to browsers until it is ended by Ctrl-C; every game goes on where "
-                                     "it was at the next start.",
+                                     "Serves games to browsers until you press Ctrl-C. At the next start, every game "
+                                     "continues where it was.",
                                      NULL,
                                      NULL,
                                      NULL};
     ServeArgs args = {.options = {.address = "127.0.0.1", .where = "skerry-data", .command = "skerry"}};
     Err err = {0};
-    args.options.mail = getenv("SKERRY_MAIL"); /* with a password they do not belong where everybody reads them */
+    args.options.mail = getenv("SKERRY_MAIL"); /* a URL with a password should not show up in the process list */
     args.options.webhook = getenv("SKERRY_WEBHOOK");
     cli_parse(&argp, argc, argv, 0, &args);
     return serve_run(&args.options, &err) == SK_OK ? 0 : cli_fail(&err);

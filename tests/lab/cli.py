@@ -177,7 +177,7 @@ WRONG = [
     (["lab", "atoll", "--seats", "bot:random,"], 2, "empty"),
     (["lab", "atoll", "--seats", "bot:random,bot:random"], 2, "atoll is for 1 at the table, not 2."),
     (["lab", "atoll", "--seats", ",".join(["bot:random"] * 7)], 2, "--seats names more than 6 bots"),
-    (["lab", "takara", "--cross", "bot:greedy"], 2, "--cross needs two bots at least"),
+    (["lab", "takara", "--cross", "bot:greedy"], 2, "--cross needs at least two bots"),
     (["lab", "takara", "--cross", "bot:greedy,bot:greedy"], 2, "--cross names bot:greedy twice"),
     (["lab", "takara", "--cross", "bot:greedy,you"], 2, "There is no bot you"),
     (["lab", "takara", "--cross", "bot:greedy,bot:random", "--seats", "bot:greedy,bot:random"], 2, "leave out --seats"),
@@ -198,13 +198,13 @@ WRONG = [
 ]
 WRONG_USAGE = [
     (["lab"], "name a game"),
-    (["lab", "atoll", "atoll"], "one only"),
+    (["lab", "atoll", "atoll"], "only one argument"),
     (["lab", "atoll", "--games", "0"], "--games takes a whole number"),
     (["lab", "atoll", "--games", "many"], "--games takes a whole number"),
     (["lab", "atoll", "--threads", "0"], "--threads takes a whole number"),
     (["lab", "atoll", "--part", "0"], "--part takes a whole number"),
     (["lab", "atoll", "--budget", "x"], "--budget takes a whole number"),
-    (["lab", "atoll", "--markdown"], "--markdown writes the table of --cross"),
+    (["lab", "atoll", "--markdown"], "--markdown formats the table of --cross"),
     (["lab", "atoll", "--seed", "-3"], "--seed takes a whole number"),
     (["lab", "atoll", "--option", "level"], "NAME=VALUE"),
     (["lab", "atoll", "--nonsense"], "nonsense"),
@@ -250,7 +250,7 @@ def bench_greedy():
     assert [(row["game"], row["seats"], row["games"], row["threads"]) for row in rows] == [
         ("atoll", 1, 100, 2), ("nevergiveup", 3, 100, 2)]
     assert all(row["seconds"] > 0 and row["processor_seconds_per_thread"] > 0 for row in rows)
-    assert "a minute is allowed" in run("bench", "atoll", "--greedy=10").stdout
+    assert "10,000 games in a minute" in run("bench", "atoll", "--greedy=10").stdout
 
 
 def bench_bots():

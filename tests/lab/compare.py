@@ -204,8 +204,8 @@ WRONG = [
     (["lab", "atoll", "--use", "move:nonsense"], 2, "no move nonsense with an argument to count"),
 ]
 WRONG_USAGE = [
-    (["lab", "atoll", "--resume"], "--resume goes on from the file of --json"),
-    (["lab", "atoll", "--resume", "--json", "-"], "--resume goes on from the file of --json"),
+    (["lab", "atoll", "--resume"], "--resume continues from the file of --json"),
+    (["lab", "atoll", "--resume", "--json", "-"], "--resume continues from the file of --json"),
     (["lab", "atoll", "--resume", "--json", "x", "--csv", "y"], "leave out --csv"),
     (["lab", "--compare", "a", "b", "c", "d", "e"], "more than 4 names are given"),
     (["lab", "--compare", "a", "b", "--csv", "c"], "--compare plays no games"),

@@ -224,7 +224,7 @@ def cut(path, moves):
 
 def unfinished():
     path = cut(record("takara"), 60)
-    refused(path, "--games", 2, words="is not over")
+    refused(path, "--games", 2, words="is not finished")
     refused(path, "--games", 2, "--json", HERE / "never.json", words="--seat")
     assert not (HERE / "never.json").exists()
     data = json.loads(analyze(path, "--games", 2, "--seat", 1, "--json", "-"))
@@ -298,11 +298,11 @@ def bad_input():
     refused(HERE / "nowhere.record", words="nowhere.record")
     refused(path, "--seat", "nobody", words="nobody", status=2)
     refused(path, "--games", 0, words="--games", status=2)
-    refused(path, "--games", 3, "--seconds", 2, words="together", status=2)
+    refused(path, "--games", 3, "--seconds", 2, words="cannot be combined", status=2)
     done = skerry("analyze", path, "--games", 1, "--verbose", "--html", HERE / "no/such/page.html")
     assert done.returncode == 1 and done.stderr.count("\n") == 1 and "page.html" in done.stderr, done.stderr
     assert done.stdout == "", "it analysed the game before checking the output folder"
-    refused(path, "--html", "-", "--json", "-", words="give each its own", status=2)
+    refused(path, "--html", "-", "--json", "-", words="two different files", status=2)
     assert analyze(path, "--games", 1, "--html", "-").startswith("<!doctype html>")
 
 

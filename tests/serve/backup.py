@@ -110,7 +110,7 @@ def after_a_kill():
 
 def the_way_back():
     folder = path("deep/new house")
-    expect(run("restore", path("killed.backup"), "--data", folder), 0, "goes on with it")
+    expect(run("restore", path("killed.backup"), "--data", folder), 0, "Continue with")
     count = lines_in(os.path.join(folder, "skerry.db"))
     assert count == lines_in(path("killed.backup"))
     running = Writer(folder)
@@ -190,7 +190,7 @@ def bad_backups_are_refused():
         expect(result, 1, words)
         left = [name for name in os.listdir(folder) if name != "skerry.lock"] if os.path.isdir(folder) else []
         assert not left, f"{file} left {left}"
-    expect(run("restore", path("killed.backup"), "--data", folder), 0, "goes on with it")
+    expect(run("restore", path("killed.backup"), "--data", folder), 0, "Continue with")
 
 
 def old_backup_outlives_a_failure():
@@ -245,7 +245,7 @@ def drill():
         cookie = player.cookie
         server.kill()
     shutil.rmtree(path("house"))
-    expect(run("restore", path("drill.backup"), "--data", path("moved")), 0, "goes on with it")
+    expect(run("restore", path("drill.backup"), "--data", path("moved")), 0, "Continue with")
     with Server(skerry, data=path("moved")) as server:
         player = Player(server, cookie)
         player.open(table=key)

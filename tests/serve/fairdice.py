@@ -105,7 +105,7 @@ def game_case(engine, game):
     good = record + proof(tag, commits, shares)
     expect(verify(good), 0, f"all {draws} outcomes come from the shares of the server and of seats 1, 2.")
     expect(verify(good), 0, "gave no share in time: seats 4.")
-    expect(verify(good, "--check"), 0, "is good")
+    expect(verify(good, "--check"), 0, "is valid")
     expect(verify(record), 1, "has no proof of its dice")
     expect(verify(record + proof(tag, commits, {1: shares[1], 2: shares[2]})), 1, "does not contain the server's share")
     expect(verify(record + proof(tag, {**commits, 1: commits[2]}, shares)), 1, "this share does not match its commitment")
@@ -126,5 +126,5 @@ def game_case(engine, game):
 engine = Engine(skerry)
 for game in [entry["game"] for entry in engine.do("games")["games"]]:
     tap.run(f"{game}: dice drawn elsewhere are fair, bent ones are found", lambda: game_case(engine, game))
-tap.run("--verify and --board do not go together", lambda: expect(verify("x", "--board"), 2, "does not go with --board"))
+tap.run("--verify and --board cannot be combined", lambda: expect(verify("x", "--board"), 2, "cannot be combined with --board"))
 tap.done()

@@ -34,7 +34,7 @@ def record_case(file, rules):
     for given in (["--content", str(file.with_name(content + ".json"))], *([] if own else [[]])):
         done = run("replay", str(file), "--check", *given)
         if rules[game] == RULES[game]:
-            assert done.returncode == 0 and "is good" in done.stdout, done.stdout + done.stderr
+            assert done.returncode == 0 and "is valid" in done.stdout, done.stdout + done.stderr
         else:
             assert done.returncode == 1 and str(rules[game]) in done.stderr and str(RULES[game]) in done.stderr, done.stderr
 
@@ -172,7 +172,7 @@ def exported(release, about):
         for table in about["tables"]:
             if table["phase"] != "gathering" and about["rules"][table["game"]] == RULES[table["game"]]:
                 text, done = house.export(table["key"])
-                assert done.returncode == 0 and "is good" in done.stdout, f"{table['name']}: {done.stdout}{done.stderr}"
+                assert done.returncode == 0 and "is valid" in done.stdout, f"{table['name']}: {done.stdout}{done.stderr}"
 
 
 # ---- games that would be played differently --------------------------------------------------------------------------

@@ -413,7 +413,7 @@ def a_board_can_be_printed(room):
     has(first, "Start, 2", "steps to go", "3 actions left")
     lacks(text, "sees it")
     assert max(map(len, text.split("\n"))) <= 80 and text.count("\n") <= 24, text
-    has(room.run("", "--board", "--check", room.save, rc=2, command=REPLAY).stderr, "do not go together")
+    has(room.run("", "--board", "--check", room.save, rc=2, command=REPLAY).stderr, "cannot be combined")
 
 
 def hidden_plans_are_no_steps(room):
@@ -462,7 +462,7 @@ def wrong_usage_is_refused(room):
              (["--words", "list.json"], 1, "list.json is not a catalogue"), (["--seats", "bot:nobody"], 2, "no bot bot:nobody"),
              (["--seats", "you,Anna"], None, "for 1 at the table"), (["--seats", "x" * 99], 2, "longer than"),
              (["--seats", "a\tb"], 2, "cannot be shown"), (["--seats", " "], 2, "Seat 1 has no name"), (["--seats", "cmd:./bot"], 2, "The program ./bot cannot be started: No such file or directory."), (["--option", "level=easy"], 2, "easy"),
-             (["--option", "tide=1"], 2, "tide"), (["--resume", "--new"], 2, "do not go together"),
+             (["--option", "tide=1"], 2, "tide"), (["--resume", "--new"], 2, "cannot be combined"),
              (["--content", "none.json"], 1, "none.json")]
     for args, rc, words in cases:
         done = room.run("pass\n", *args, rc=rc)
