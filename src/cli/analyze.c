@@ -107,7 +107,7 @@ static Status record_open(const AnalyzeArgs *args, Recorded *r, Err *err) {
     if (!status)
         status = words_add_pack(&r->words, &r->pack, err);
     if (!status)
-        seats_show(&r->words, (const char(*)[NAME_SIZE])r->head.seat_name, r->head.seats, r->shown);
+        seats_display_names(&r->words, (const char(*)[NAME_SIZE])r->head.seat_name, r->head.seats, r->shown);
     return status;
 }
 

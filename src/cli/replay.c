@@ -117,7 +117,7 @@ static Status print_game(const ReplayArgs *args, const Match *whole, const Recor
                          Err *err) {
     Status status = SK_OK;
     SeatNames shown;
-    seats_show(words, head->seat_name, head->seats, shown);
+    seats_display_names(words, head->seat_name, head->seats, shown);
     const Rules *rules = match_rules(whole);
     unsigned count, turn = 0;
     const Move *moves = match_moves(whole, &count);

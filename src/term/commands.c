@@ -19,19 +19,20 @@ static unsigned kind_args(const Rules *rules, unsigned kind) {
     return n;
 }
 
-/* What goes on with something begun comes first and is listed like what costs nothing, unless it is a long list. */
-enum { LISTED_MOST = 24, CLASS_ON = 0, CLASS_FREE, CLASS_DEAR, CLASSES };
+/* Classes of kinds, in the order of the list. Kinds that continue a started action come first and are listed in full,
+ * unless they have too many moves. */
+enum { LISTED_MAX = 24, CLASS_CONTINUES = 0, CLASS_FREE, CLASS_PAID, CLASSES };
 
 static unsigned class_of(const Voice *voice, const void *view, const Move *all, unsigned count, unsigned kind) {
     unsigned n = 0;
     for (unsigned i = 0; i < count; i++)
         n += all[i].kind == kind;
-    if (voice_order(voice, view, kind) == LIST_FIRST && n <= LISTED_MOST)
-        return CLASS_ON;
-    return voice_costs(voice, kind) ? CLASS_DEAR : CLASS_FREE;
+    if (voice_order(voice, view, kind) == LIST_FIRST && n <= LISTED_MAX)
+        return CLASS_CONTINUES;
+    return voice_costs(voice, kind) ? CLASS_PAID : CLASS_FREE;
 }
 
-/* The numbers of moves in the order in which they are listed; with the class of each. */
+/* The viewer's moves in the order in which they are listed and numbered, with the class of each. */
 static unsigned legal_sorted(const LocalGame *s, Move legal[LEGAL_MAX], uint8_t class[LEGAL_MAX]) {
     Voice voice = local_game_voice(s);
     Move all[LEGAL_MAX];
@@ -52,41 +53,42 @@ static unsigned legal_sorted(const LocalGame *s, Move legal[LEGAL_MAX], uint8_t 
     return n;
 }
 
-unsigned command_legal(const LocalGame *s, Move legal[LEGAL_MAX]) {
+unsigned command_legal_moves(const LocalGame *s, Move legal[LEGAL_MAX]) {
     uint8_t class[LEGAL_MAX];
     return legal_sorted(s, legal, class);
 }
 
-/* What a move brings, behind its name: " (N of NEVER, penalty 1)". */
-static void say_gain(const Voice *voice, const void *view, Move move, Text *out) {
+/* The effect of a move, shown after its name: " (N of NEVER, penalty 1)". */
+static void effect_text(const Voice *voice, const void *view, Move move, Text *out) {
     const GameText *game = game_text(voice->rules->game->id);
-    Text gain = {0};
+    Text effect = {0};
     if (game && game->effect)
-        game->effect(voice, view, move, &gain);
-    if (gain.len)
-        voice_format(voice, out, "plain.gain", "s", text_str(&gain));
-    text_free(&gain);
+        game->effect(voice, view, move, &effect);
+    if (effect.len)
+        voice_format(voice, out, "plain.gain", "s", text_str(&effect));
+    text_free(&effect);
 }
 
-/* "Aim (`aim`): a number from 0 to 240." */
-static void say_range(const Voice *voice, const TypedRange *range, Text *out) {
+/* "Aim (`aim`): type a number from 0 to 240." */
+static void range_text(const Voice *voice, const TypedRange *range, Text *out) {
     voice_format(voice, out, "plain.range", "ssdd", voice_kind_label(voice, range->kind),
                  voice->rules->game->moves[range->kind].name, (int)range->low, (int)range->high);
     text_putc(out, '\n');
 }
 
-/* A kind without arguments beside a range: numbers mean something else there. "Stop shooting (`stop`)." */
-static void say_bare(const Voice *voice, const void *view, Move move, Text *out) {
-    Text gain = {0};
-    say_gain(voice, view, move, &gain);
+/* A kind without arguments, listed next to a range: "Stop shooting (`stop`)." It has no number, because typed numbers
+ * are values of the range. */
+static void bare_kind_text(const Voice *voice, const void *view, Move move, Text *out) {
+    Text effect = {0};
+    effect_text(voice, view, move, &effect);
     voice_format(voice, out, "plain.word", "sss", voice_kind_label(voice, move.kind),
-                 voice->rules->game->moves[move.kind].name, text_str(&gain));
+                 voice->rules->game->moves[move.kind].name, text_str(&effect));
     text_putc(out, '\n');
-    text_free(&gain);
+    text_free(&effect);
 }
 
-/* One kind a line: "Walk (`move`): 1 Dark Pit, 2 Foggy Knoll." */
-static void say_kind(const Voice *voice, const void *view, const Move *legal, unsigned from, unsigned to, Text *out) {
+/* One line for a kind: "Walk (`move`): 1 Dark Pit, 2 Foggy Knoll." */
+static void kind_text(const Voice *voice, const void *view, const Move *legal, unsigned from, unsigned to, Text *out) {
     unsigned kind = legal[from].kind, args = kind_args(voice->rules, kind);
     Text items = {0};
     for (unsigned i = from; i < to; i++) {
@@ -97,7 +99,7 @@ static void say_kind(const Voice *voice, const void *view, const Move *legal, un
             voice_arg(voice, legal[i], 0, &items);
         else if (args > 1)
             voice_move(voice, legal[i], &items);
-        say_gain(voice, view, legal[i], &items);
+        effect_text(voice, view, legal[i], &items);
     }
     voice_format(voice, out, "plain.kind", "sss", voice_kind_label(voice, kind), voice->rules->game->moves[kind].name,
                  text_str(&items));
@@ -105,60 +107,62 @@ static void say_kind(const Voice *voice, const void *view, const Move *legal, un
     text_free(&items);
 }
 
-bool command_price_counts(const Voice *voice, unsigned kind) {
+bool command_price_has_number(const Voice *voice, unsigned kind) {
     const char *template = words_findf(voice->words, "move.%s.cost", voice->rules->game->moves[kind].name);
     return template && strchr(template, '{');
 }
 
-void command_price(const Voice *voice, unsigned kind, Text *out) {
+void command_price_text(const Voice *voice, unsigned kind, Text *out) {
     Text price = {0};
     char number[16];
     voice_price(voice, kind, &price);
     snprintf(number, sizeof number, "%u", voice_costs(voice, kind));
-    if (command_price_counts(voice, kind))
+    if (command_price_has_number(voice, kind))
         text_puts(out, text_str(&price));
     else
         voice_format(voice, out, "plain.price", "ss", number, text_str(&price));
     text_free(&price);
 }
 
-/* What costs something, gathered by price: "For one special point: Air Support (`air`), Get Digging (`dig`)." */
+/* Kinds of moves that cost something, grouped by price: "For 1 special point: Air Support (`air`), Get Digging
+ * (`dig`)".
+ */
 typedef struct PaidMoves {
     Text price, kinds;
     unsigned count;
     const char *example;
 } PaidMoves;
 
-static void paid_moves_text(const Voice *voice, PaidMoves *dear, Text *out) {
-    if (dear->kinds.len) {
-        voice_format(voice, out, "plain.costly", "sssd", text_str(&dear->price), text_str(&dear->kinds), dear->example,
-                     (int)dear->count);
+static void paid_moves_text(const Voice *voice, PaidMoves *paid, Text *out) {
+    if (paid->kinds.len) {
+        voice_format(voice, out, "plain.costly", "sssd", text_str(&paid->price), text_str(&paid->kinds), paid->example,
+                     (int)paid->count);
         text_putc(out, '\n');
     }
-    text_free(&dear->price);
-    text_free(&dear->kinds);
-    *dear = (PaidMoves){0};
+    text_free(&paid->price);
+    text_free(&paid->kinds);
+    *paid = (PaidMoves){0};
 }
 
-static void paid_moves_add(const Voice *voice, PaidMoves *dear, unsigned kind, Text *out) {
+static void paid_moves_add(const Voice *voice, PaidMoves *paid, unsigned kind, Text *out) {
     Text price = {0};
-    command_price(voice, kind, &price);
-    if (dear->kinds.len && strcmp(text_str(&price), text_str(&dear->price)) != 0)
-        paid_moves_text(voice, dear, out);
-    if (dear->kinds.len)
-        text_puts(&dear->kinds, words_get(voice->words, "list.comma"));
+    command_price_text(voice, kind, &price);
+    if (paid->kinds.len && strcmp(text_str(&price), text_str(&paid->price)) != 0)
+        paid_moves_text(voice, paid, out);
+    if (paid->kinds.len)
+        text_puts(&paid->kinds, words_get(voice->words, "list.comma"));
     else {
-        text_puts(&dear->price, text_str(&price));
-        dear->example = voice->rules->game->moves[kind].name;
+        text_puts(&paid->price, text_str(&price));
+        paid->example = voice->rules->game->moves[kind].name;
     }
-    dear->count++;
-    voice_format(voice, &dear->kinds, "plain.costly-kind", "ss", voice_kind_label(voice, kind),
+    paid->count++;
+    voice_format(voice, &paid->kinds, "plain.costly-kind", "ss", voice_kind_label(voice, kind),
                  voice->rules->game->moves[kind].name);
     text_free(&price);
 }
 
-/* Whether a name begins so, or one of its words does: "offer-ask", "Ask for a card". */
-static bool name_has(const char *name, const char *asked) {
+/* Whether the name or one of its words starts with the prefix: "ask" fits "offer-ask" and "Ask for a card". */
+static bool name_has_prefix(const char *name, const char *asked) {
     for (size_t n = strlen(asked); *name; name += *name == ' ' || *name == '-') {
         if (n && strncasecmp(name, asked, n) == 0)
             return true;
@@ -167,17 +171,18 @@ static bool name_has(const char *name, const char *asked) {
     return false;
 }
 
-static bool kind_is(const Voice *voice, unsigned kind, const char *asked) {
-    return name_has(voice->rules->game->moves[kind].name, asked) || name_has(voice_kind_label(voice, kind), asked);
+static bool kind_matches(const Voice *voice, unsigned kind, const char *asked) {
+    return name_has_prefix(voice->rules->game->moves[kind].name, asked) ||
+           name_has_prefix(voice_kind_label(voice, kind), asked);
 }
 
-void command_moves(const LocalGame *s, const char *asked, Text *out) {
+void command_moves_text(const LocalGame *s, const char *asked, Text *out) {
     Voice voice = local_game_voice(s);
     Move legal[LEGAL_MAX];
     uint8_t class[LEGAL_MAX];
     unsigned count = legal_sorted(s, legal, class), from = 0;
     size_t before = out->len;
-    PaidMoves dear = {0};
+    PaidMoves paid = {0};
     State view;
     TypedRange range;
     bool ranged = typed_range(&s->rules, legal, count, &range) && !*asked;
@@ -186,18 +191,18 @@ void command_moves(const LocalGame *s, const char *asked, Text *out) {
         if (i < count && legal[i].kind == legal[from].kind)
             continue;
         unsigned kind = legal[from].kind;
-        bool told = *asked ? kind_is(&voice, kind, asked) : class[from] < CLASS_DEAR;
-        if (told && ranged && kind == range.kind)
-            say_range(&voice, &range, out);
-        else if (told && ranged && !kind_args(&s->rules, kind))
-            say_bare(&voice, &view, legal[from], out);
-        else if (told)
-            say_kind(&voice, &view, legal, from, i, out);
+        bool listed = *asked ? kind_matches(&voice, kind, asked) : class[from] < CLASS_PAID;
+        if (listed && ranged && kind == range.kind)
+            range_text(&voice, &range, out);
+        else if (listed && ranged && !kind_args(&s->rules, kind))
+            bare_kind_text(&voice, &view, legal[from], out);
+        else if (listed)
+            kind_text(&voice, &view, legal, from, i, out);
         else if (!*asked)
-            paid_moves_add(&voice, &dear, kind, out);
+            paid_moves_add(&voice, &paid, kind, out);
         from = i;
     }
-    paid_moves_text(&voice, &dear, out);
+    paid_moves_text(&voice, &paid, out);
     if (out->len == before && *asked)
         voice_format(&voice, out, "plain.no-kind", "s", asked);
     else if (out->len == before)
@@ -206,7 +211,7 @@ void command_moves(const LocalGame *s, const char *asked, Text *out) {
 
 /* ---- the position --------------------------------------------------------------------------------------- */
 
-/* Whether a line (without its end) stands as a line of the text. */
+/* Whether the text contains this line. */
 static bool has_line(const char *text, const char *line, size_t n) {
     for (; *text; text += strcspn(text, "\n"), text += *text == '\n')
         if (strncmp(text, line, n) == 0 && (text[n] == '\n' || !text[n]))
@@ -214,7 +219,7 @@ static bool has_line(const char *text, const char *line, size_t n) {
     return false;
 }
 
-void command_board(const LocalGame *s, const char *but, Text *out) {
+void command_board_text(const LocalGame *s, const char *omit, Text *out) {
     Voice voice = local_game_voice(s);
     const GameText *game = game_text(s->rules.game->id);
     State view;
@@ -224,7 +229,7 @@ void command_board(const LocalGame *s, const char *but, Text *out) {
         game->describe(&voice, &view, &text);
     for (const char *at = text_str(&text); *at;) {
         size_t n = strcspn(at, "\n");
-        if (!has_line(but, at, n)) {
+        if (!has_line(omit, at, n)) {
             text_add(out, at, n);
             text_putc(out, '\n');
         }
@@ -233,14 +238,14 @@ void command_board(const LocalGame *s, const char *but, Text *out) {
     text_free(&text);
 }
 
-static void say_score(const LocalGame *s, Text *out) {
+static void score_text(const LocalGame *s, Text *out) {
     Voice voice = local_game_voice(s);
     State view;
     local_game_view(s, &view);
     voice_score(&voice, &view, out);
 }
 
-void command_best(const LocalGame *s, Text *out) {
+void command_best_text(const LocalGame *s, Text *out) {
     Voice voice = local_game_voice(s);
     long best = 0;
     unsigned games = s->rules.seats == 1 ? save_best_score(&s->save, &best) : 0;
@@ -248,8 +253,9 @@ void command_best(const LocalGame *s, Text *out) {
         voice_format(&voice, out, "score.best", "dd", (int)best, (int)games);
 }
 
-/* All entries that a word is part of: "goblin" is a rich one, an old one and a sly one. */
-static bool say_fitting(const LocalGame *s, const GameText *game, const void *view, const char *what, Text *out) {
+/* Describes all entries whose names contain the word: "goblin" finds three kinds of goblins. */
+static bool matching_entries_text(const LocalGame *s, const GameText *game, const void *view, const char *what,
+                                  Text *out) {
     Voice voice = local_game_voice(s);
     size_t before = out->len;
     for (const List *list = s->rules.game->lists; game && game->inspect && list->name; list++)
@@ -259,8 +265,8 @@ static bool say_fitting(const LocalGame *s, const GameText *game, const void *vi
     return out->len > before;
 }
 
-/* Whether a word of what a kind is called begins so: "sword" of "Rent the Sword". */
-static bool kind_has(const Voice *voice, unsigned kind, const char *what) {
+/* Whether a word of the kind's label starts with the text: "sword" fits "Rent the Sword". */
+static bool kind_label_has(const Voice *voice, unsigned kind, const char *what) {
     const char *group = voice_kind_label(voice, kind);
     size_t n = strlen(what);
     for (const char *at = group; *at; at += strcspn(at, " "), at += strspn(at, " "))
@@ -269,16 +275,16 @@ static bool kind_has(const Voice *voice, unsigned kind, const char *what) {
     return strncasecmp(voice->rules->game->moves[kind].name, what, n) == 0;
 }
 
-/* Kinds of moves that are called so: how they are typed, and what they cost. */
-static bool look_kind(const Voice *voice, const char *what, Text *out) {
+/* Describes the kinds of moves with that name: how to type them, and what they cost. */
+static bool kind_info_text(const Voice *voice, const char *what, Text *out) {
     const MoveKind *kinds = voice->rules->game->moves;
     size_t before = out->len;
     for (unsigned kind = 0; kinds[kind].name; kind++) {
-        if ((kinds[kind].flags & MOVE_CHANCE) || !kind_has(voice, kind, what))
+        if ((kinds[kind].flags & MOVE_CHANCE) || !kind_label_has(voice, kind, what))
             continue;
         Text price = {0};
         if (voice_costs(voice, kind))
-            command_price(voice, kind, &price);
+            command_price_text(voice, kind, &price);
         voice_format(voice, out, "look.kind", "sssd", voice_kind_label(voice, kind), kinds[kind].name, text_str(&price),
                      price.len > 0);
         text_putc(out, '\n');
@@ -287,25 +293,25 @@ static bool look_kind(const Voice *voice, const char *what, Text *out) {
     return out->len > before;
 }
 
-/* Entry by entry: one that is named, or all of a list. */
-static void say_look(const LocalGame *s, const char *what, Text *out) {
+/* Describes the entry with that name; otherwise all entries or kinds of moves that match it. */
+static void look_text(const LocalGame *s, const char *what, Text *out) {
     Voice voice = local_game_voice(s);
     const GameText *game = game_text(s->rules.game->id);
     State view;
     unsigned index;
     local_game_view(s, &view);
-    for (unsigned whole = 1; whole <= 1; whole--) /* a whole name before a beginning of another */
+    for (unsigned whole = 1; whole <= 1; whole--) /* full names first, then prefixes */
         for (const List *list = s->rules.game->lists; game && game->inspect && list->name; list++)
             if (input_parse_entry(&voice, list->name, what, &index) &&
                 (!whole || input_is_entry(&voice, list->name, index, what)) &&
                 game->inspect(&voice, &view, list->name, index, out))
                 return;
-    if (!say_fitting(s, game, &view, what, out))
-        if (!look_kind(&voice, what, out))
+    if (!matching_entries_text(s, game, &view, what, out))
+        if (!kind_info_text(&voice, what, out))
             voice_format(&voice, out, "look.none", "s", what);
 }
 
-static bool say_list(const LocalGame *s, const char *word, Text *out) {
+static bool list_text(const LocalGame *s, const char *word, Text *out) {
     Voice voice = local_game_voice(s);
     const GameText *game = game_text(s->rules.game->id);
     State view;
@@ -320,7 +326,7 @@ static bool say_list(const LocalGame *s, const char *word, Text *out) {
 
 /* ---- files and rules ------------------------------------------------------------------------------------ */
 
-static void say_save(LocalGame *s, const char *file, Text *out) {
+static void save_text(LocalGame *s, const char *file, Text *out) {
     Voice voice = local_game_voice(s);
     Text record = {0};
     Err err = {0};
@@ -332,7 +338,7 @@ static void say_save(LocalGame *s, const char *file, Text *out) {
         voice_format(&voice, out, "save.exists", "s", file);
         return;
     }
-    local_game_record(s, &record);
+    local_game_record_text(s, &record);
     if (file_write_atomic(file, text_str(&record), record.len, &err))
         voice_refusal(&voice, &err, out);
     else
@@ -340,7 +346,7 @@ static void say_save(LocalGame *s, const char *file, Text *out) {
     text_free(&record);
 }
 
-static void say_rules(const LocalGame *s, const char *number, Text *out) {
+static void rules_text(const LocalGame *s, const char *number, Text *out) {
     Voice voice = local_game_voice(s);
     const char *howto = words_find(&s->words, "howto");
     if (!*number && howto)
@@ -357,32 +363,32 @@ const char *command_answer(LocalGame *s, const char *line, Text *out) {
         memcpy(name, word, n);
     at += strspn(at, " \t");
     if (strcmp(name, "moves") == 0) {
-        command_moves(s, at, out);
+        command_moves_text(s, at, out);
         return "screen.moves";
     }
     if (strcmp(name, "board") == 0) {
-        command_board(s, "", out);
+        command_board_text(s, "", out);
         return "screen.board";
     }
     if (strcmp(name, "log") == 0) {
-        local_game_log(s, out);
+        local_game_log_text(s, out);
         return "screen.log";
     }
     if (strcmp(name, "score") == 0) {
-        say_score(s, out);
+        score_text(s, out);
         return "screen.score";
     }
     if (strcmp(name, "rules") == 0) {
-        say_rules(s, at, out);
+        rules_text(s, at, out);
         return "screen.rules";
     }
     if (strcmp(name, "save") == 0) {
-        say_save(s, at, out);
+        save_text(s, at, out);
         return "screen.save";
     }
     if (strcmp(name, "look") == 0 && *at) {
-        say_look(s, at, out);
+        look_text(s, at, out);
         return "screen.look";
     }
-    return *name && !*at && say_list(s, name, out) ? "screen.look" : NULL;
+    return *name && !*at && list_text(s, name, out) ? "screen.look" : NULL;
 }

@@ -1,15 +1,15 @@
-/* Hints at this terminal: what whoever is at the screen might do, from what he sees alone. A sitting is borrowed; the
- * Text is the caller's. */
+/* Hints for the person at the screen, computed from their view alone. The LocalGame is borrowed; the Text belongs to
+ * the caller. */
 #ifndef SKERRY_TERM_HINT_H
 #define SKERRY_TERM_HINT_H
 
 #include "term/local_game.h"
 
-/* The best few moves as sentences, after about a second at most; watch may end it sooner and is told of milliseconds.
- * False: there is nothing to advise, and out says why. */
+/* Describes the best few moves, after at most about a second. progress is called with elapsed and total milliseconds
+ * and may stop the search early. False: there is no hint, and out says why. */
 bool hint_answer(LocalGame *local, const BotProgress *progress, Text *out);
 
-/* Milliseconds that only rise. */
-int64_t hint_clock(void);
+/* Monotonic clock in milliseconds. */
+int64_t clock_ms(void);
 
 #endif

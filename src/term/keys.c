@@ -1,4 +1,4 @@
-/* What keys and typed lines do on the full screen. What happens then is screen.c's. */
+/* Keys and typed lines on the full screen. screen.c carries out the resulting moves. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,49 +9,49 @@
 
 static const char *word(const Words *words, const char *key) { return words_get(words, key); }
 
-/* ---- sheets over the game ------------------------------------------------------------------------------- */
+/* ---- overlays ------------------------------------------------------------------------------------------- */
 
-static void show_page(Screen *screen, const char *title, const Text *text, int own) {
+static void show_text(Screen *screen, const char *title, const Text *text, int close_key) {
     const Words *words = &screen->local->words;
-    screen_reader(words, &(Page){.title = word(words, title),
-                                 .text = text_str(text),
-                                 .own = own,
-                                 .from_end = own == 'l',
-                                 .rules = strcmp(title, "screen.rules") == 0});
+    screen_reader(words, &(OverlayText){.title = word(words, title),
+                                        .text = text_str(text),
+                                        .close_key = close_key,
+                                        .from_end = close_key == 'l',
+                                        .rules = strcmp(title, "screen.rules") == 0});
 }
 
-/* What a word of the plain game answers, as a page; the same key closes it. */
-static void show_answer(Screen *screen, const char *line, int own) {
+/* Shows the answer to a plain-mode command as an overlay, which the same key closes. */
+static void show_answer(Screen *screen, const char *line, int close_key) {
     Text text = {0};
     const char *title = command_answer(screen->local, line, &text);
     if (title)
-        show_page(screen, title, &text, own);
+        show_text(screen, title, &text, close_key);
     text_free(&text);
 }
 
-/* The position, and what it is worth. */
-static void show_words(Screen *screen) {
+/* Shows the position in words, and the score. */
+static void show_position(Screen *screen) {
     Text text = {0};
     command_answer(screen->local, "board", &text);
     text_putc(&text, '\n');
     command_answer(screen->local, "score", &text);
-    show_page(screen, "screen.board", &text, 'b');
+    show_text(screen, "screen.board", &text, 'b');
     text_free(&text);
 }
 
-/* A row of the list of kinds: key, name, how it is typed, what it costs. */
+/* One row of the list of kinds: key, label, how to type it, price. */
 static void help_kind(const Voice *voice, unsigned kind, Text *out) {
     Text price = {0};
     if (voice_costs(voice, kind)) {
         text_puts(&price, words_get(voice->words, "list.comma"));
-        command_price(voice, kind, &price);
+        command_price_text(voice, kind, &price);
     }
     text_printf(out, "   %s  %s (`%s`)%s\n", voice_key(voice, kind) ? voice_key(voice, kind) : " ",
                 voice_kind_label(voice, kind), voice->rules->game->moves[kind].name, text_str(&price));
     text_free(&price);
 }
 
-/* The shell's keys, and what the kinds of moves answer to. */
+/* Shows the general keys, and the keys of all kinds of moves. */
 static void show_help(Screen *screen) {
     Voice voice = local_game_voice(screen->local);
     const MoveKind *kinds = voice.rules->game->moves;
@@ -65,13 +65,13 @@ static void show_help(Screen *screen) {
             help_kind(&voice, i, &text);
     if (words_find(voice.words, "legend"))
         text_printf(&text, "\n%s\n", words_get(voice.words, "legend"));
-    show_page(screen, "screen.help-title", &text, '?');
+    show_text(screen, "screen.help-title", &text, '?');
     text_free(&text);
 }
 
-/* ---- a typed move --------------------------------------------------------------------------------------- */
+/* ---- typed lines ---------------------------------------------------------------------------------------- */
 
-bool screen_may_leave(Screen *screen) {
+bool screen_can_leave(Screen *screen) {
     LocalGame *s = screen->local;
     if (!s->unsaved || s->warned)
         return true;
@@ -80,12 +80,12 @@ bool screen_may_leave(Screen *screen) {
     return false;
 }
 
-/* The words of the plain game, here too. False: it is none of them. */
+/* Runs a plain-mode command. False if the line is not one. */
 static bool typed_command(Screen *screen, const char *line) {
     char name[12] = "";
     sscanf(line, " %11s", name);
     if (strcmp(name, "quit") == 0 || strcmp(name, "q") == 0) {
-        screen->leaving = screen_may_leave(screen);
+        screen->leaving = screen_can_leave(screen);
         return true;
     }
     if (strcmp(name, "help") == 0 || strcmp(name, "?") == 0) {
@@ -104,7 +104,7 @@ static bool typed_command(Screen *screen, const char *line) {
     const char *title = command_answer(screen->local, line, &text);
     int lines = title ? canvas_wrap(NULL, 0, 0, SCREEN_W - 1, 0, (Style){0}, text_str(&text)) : 0;
     if (lines > 2)
-        show_page(screen, title, &text, strcmp(name, "log") == 0 ? 'l' : 0);
+        show_text(screen, title, &text, strcmp(name, "log") == 0 ? 'l' : 0);
     else if (title)
         screen_notice(screen, text_str(&text), false);
     text_free(&text);
@@ -120,9 +120,9 @@ static void typed_done(Screen *screen) {
     Move move, legal[LEGAL_MAX];
     local_game_view(s, &view);
     screen->typing = false;
-    if (!*line || typed_command(screen, line) || local_game_over(s))
+    if (!*line || typed_command(screen, line) || local_game_is_over(s))
         return;
-    if (input_parse_move(&voice, &view, legal, command_legal(s, legal), line, &move, &err))
+    if (input_parse_move(&voice, &view, legal, command_legal_moves(s, legal), line, &move, &err))
         screen_refuse(screen, &err);
     else
         screen_act(screen, move);
@@ -131,17 +131,17 @@ static void typed_done(Screen *screen) {
 static void typed_key(Screen *screen, int key) {
     size_t n = strlen(screen->typed);
     char bytes[8];
-    if (key == PAINT_ENTER) {
+    if (key == TERMINAL_ENTER) {
         typed_done(screen);
-    } else if (key == PAINT_ESCAPE) {
+    } else if (key == TERMINAL_ESCAPE) {
         screen->typing = false;
-    } else if (key == PAINT_BACKSPACE) {
+    } else if (key == TERMINAL_BACKSPACE) {
         if (n == 0)
             screen->typing = false;
         while (n && ((unsigned char)screen->typed[n - 1] & 0xC0) == 0x80)
             n--;
         screen->typed[n ? n - 1 : 0] = '\0';
-    } else if (key < PAINT_UP && n + 5 < sizeof screen->typed) {
+    } else if (key < TERMINAL_UP && n + 5 < sizeof screen->typed) {
         terminal_utf8(key, bytes);
         memcpy(screen->typed + n, bytes, strlen(bytes) + 1);
     }
@@ -149,8 +149,9 @@ static void typed_key(Screen *screen, int key) {
 
 /* ---- keys ----------------------------------------------------------------------------------------------- */
 
-/* No move of a kind with this key can be made: the reason, rather of a kind whose time it is. False: no kind has it. */
-static bool why_not(Screen *screen, const char *key) {
+/* Shows why no move of the kind with this key is legal; if several kinds have the key, prefers a reason other than
+ * "not now". False if no kind has this key. */
+static bool refuse_kind_key(Screen *screen, const char *key) {
     Voice voice = local_game_voice(screen->local);
     const MoveKind *kinds = voice.rules->game->moves;
     State view;
@@ -158,8 +159,8 @@ static bool why_not(Screen *screen, const char *key) {
     bool found = false;
     local_game_view(screen->local, &view);
     for (unsigned kind = 0; kinds[kind].name; kind++) {
-        const char *own = kinds[kind].flags & MOVE_CHANCE ? NULL : voice_key(&voice, kind);
-        if (!own || strcmp(own, key) != 0 || input_why_unavailable(&voice, &view, kind, &err) == SK_OK)
+        const char *key_name = kinds[kind].flags & MOVE_CHANCE ? NULL : voice_key(&voice, kind);
+        if (!key_name || strcmp(key_name, key) != 0 || input_why_unavailable(&voice, &view, kind, &err) == SK_OK)
             continue;
         if (!found || best.status == SK_TURN)
             best = err;
@@ -170,7 +171,7 @@ static bool why_not(Screen *screen, const char *key) {
     return found;
 }
 
-/* Digits pick what has that number; a second one right after the first makes a number of two. */
+/* A digit selects the value with that number. Two digits in a row form a two-digit number. */
 static bool number_key(Screen *screen, unsigned digit) {
     unsigned longer = 10 * screen->number + digit;
     bool picked = screen->number && longer < 256 && picker_number(&screen->picker, longer);
@@ -185,12 +186,12 @@ static bool number_key(Screen *screen, unsigned digit) {
 static void kind_key(Screen *screen, int key) {
     Voice voice = local_game_voice(screen->local);
     char bytes[8];
-    if (key >= PAINT_UP)
+    if (key >= TERMINAL_UP)
         return;
     terminal_utf8(key, bytes);
     for (unsigned i = 0; i < screen->picker.groups; i++) {
-        const char *own = voice_key(&voice, screen->picker.kind[i]);
-        if (own && strcmp(own, bytes) == 0) {
+        const char *key_name = voice_key(&voice, screen->picker.kind[i]);
+        if (key_name && strcmp(key_name, bytes) == 0) {
             picker_group(&screen->picker, i);
             screen_notice(screen, "", false);
             return;
@@ -198,12 +199,12 @@ static void kind_key(Screen *screen, int key) {
     }
     if (key >= '0' && key <= '9' && number_key(screen, (unsigned)(key - '0')))
         return;
-    if (!why_not(screen, bytes))
+    if (!refuse_kind_key(screen, bytes))
         screen_notice(screen, words_get(voice.words, "screen.unknown-key"), true);
 }
 
-/* Arrows walk on the board where the choice lies on it, otherwise through the list; sideways then changes the kind.
- * Where no place lies above or below, Up and Down go through the list all the same: it is what one looks at. */
+/* Arrow keys move on the board if the values have spots there. Otherwise Up and Down move through the list, and Left
+ * and Right change the kind. If no spot lies above or below, Up and Down also move through the list. */
 static void arrow(Screen *screen, int dx, int dy) {
     Picker *p = &screen->picker;
     if (p->groups == 0)
@@ -218,13 +219,13 @@ static void arrow(Screen *screen, int dx, int dy) {
         picker_group(p, (p->group + (dx > 0 ? 1 : p->groups - 1)) % p->groups);
 }
 
-/* Tab: the next kind; the first one while nothing is chosen. */
+/* Tab selects the next kind, or the first if nothing is selected. */
 static void next_kind(Picker *p, unsigned by) {
     if (p->groups)
         picker_group(p, p->no_selection ? 0 : (p->group + by) % p->groups);
 }
 
-bool screen_doubts(const Screen *screen, Move move, Text *out) {
+bool screen_needs_confirm(const Screen *screen, Move move, Text *out) {
     Voice voice = local_game_voice(screen->local);
     const GameText *game = game_text(voice.rules->game->id);
     State view;
@@ -234,13 +235,13 @@ bool screen_doubts(const Screen *screen, Move move, Text *out) {
     return out->len > 0;
 }
 
-/* A move that one might not mean is asked back, once. */
-static bool is_meant(Screen *screen, Move move) {
+/* Asks once for confirmation of a move that the player may not intend. True if the move can be made. */
+static bool confirm_move_once(Screen *screen, Move move) {
     Voice voice = local_game_voice(screen->local);
     Text text = {0}, ask = {0};
     if (screen->confirming && move_equal(screen->confirm_move, move))
         return true;
-    screen->confirming = screen_doubts(screen, move, &text);
+    screen->confirming = screen_needs_confirm(screen, move, &text);
     screen->confirm_move = move;
     if (screen->confirming) {
         voice_format(&voice, &ask, "screen.sure", "ss", text_str(&text), voice_kind_label(&voice, move.kind));
@@ -253,18 +254,18 @@ static bool is_meant(Screen *screen, Move move) {
 
 static void enter(Screen *screen) {
     Move move;
-    Picker before = screen->picker; /* a doubt leaves the cursor where it is, or Enter again means another move */
+    Picker before = screen->picker; /* restored for a confirmation, so that a second Enter means the same move */
     if (screen->picker.no_selection)
         screen_notice(screen, word(&screen->local->words, "screen.nothing"), false);
     if (!picker_enter(&screen->picker, &move))
         return;
-    if (is_meant(screen, move))
+    if (confirm_move_once(screen, move))
         screen_act(screen, move);
     else
         screen->picker = before;
 }
 
-/* One argument back; at the first, a visitor gives the screen back. */
+/* Goes back one argument. At the first, a person who took the screen out of turn gives it back. */
 static void step_back(Screen *screen) {
     if (picker_back(&screen->picker))
         return;
@@ -272,7 +273,7 @@ static void step_back(Screen *screen) {
     screen->local->out_of_turn = false;
 }
 
-bool screen_sheet_key(Screen *screen, int key) {
+bool screen_overlay_key(Screen *screen, int key) {
     switch (key) {
     case '?':
         show_help(screen);
@@ -281,18 +282,18 @@ bool screen_sheet_key(Screen *screen, int key) {
         show_answer(screen, "rules", 'r');
         return true;
     case 'l':
-    case PAINT_PAGE_UP:
+    case TERMINAL_PAGE_UP:
         show_answer(screen, "log", 'l');
         return true;
     case 'b':
-        show_words(screen);
+        show_position(screen);
         return true;
     default:
         return false;
     }
 }
 
-static bool shell_key(Screen *screen, int key) {
+static bool command_key(Screen *screen, int key) {
     switch (key) {
     case 'u':
         screen_undo(screen);
@@ -306,40 +307,40 @@ static bool shell_key(Screen *screen, int key) {
         return true;
     case '@':
         if (!screen->handing)
-            screen_visit(screen);
+            screen_switch_person(screen);
         return true;
     case '!':
         screen->quick = !screen->quick;
         screen_notice(screen, words_get(&screen->local->words, screen->quick ? "screen.quick" : "screen.waits"), false);
         return true;
     case 'n':
-        if (local_game_over(screen->local))
-            screen_again(screen);
+        if (local_game_is_over(screen->local))
+            screen_new_game(screen);
         return true;
     default:
-        return screen_sheet_key(screen, key);
+        return screen_overlay_key(screen, key);
     }
 }
 
 static void move_key(Screen *screen, int key) {
     Picker *p = &screen->picker;
     switch (key) {
-    case PAINT_UP:
+    case TERMINAL_UP:
         arrow(screen, 0, -1);
         break;
-    case PAINT_DOWN:
+    case TERMINAL_DOWN:
         arrow(screen, 0, 1);
         break;
-    case PAINT_LEFT:
+    case TERMINAL_LEFT:
         arrow(screen, -1, 0);
         break;
-    case PAINT_RIGHT:
+    case TERMINAL_RIGHT:
         arrow(screen, 1, 0);
         break;
-    case PAINT_TAB:
+    case TERMINAL_TAB:
         next_kind(p, 1);
         break;
-    case PAINT_BACK_TAB:
+    case TERMINAL_BACK_TAB:
         next_kind(p, p->groups - 1);
         break;
     case '+':
@@ -348,11 +349,11 @@ static void move_key(Screen *screen, int key) {
     case '-':
         picker_step(p, -1);
         break;
-    case PAINT_ESCAPE:
-    case PAINT_BACKSPACE:
+    case TERMINAL_ESCAPE:
+    case TERMINAL_BACKSPACE:
         step_back(screen);
         break;
-    case PAINT_ENTER:
+    case TERMINAL_ENTER:
     case ' ':
         enter(screen);
         break;
@@ -365,23 +366,23 @@ static void move_key(Screen *screen, int key) {
 bool screen_key(Screen *screen, int key) {
     int w, h;
     terminal_size(&w, &h);
-    if (key == PAINT_LEAVE)
+    if (key == TERMINAL_LEAVE)
         return false;
-    if (key == PAINT_RESIZE || key == PAINT_NOTHING)
+    if (key == TERMINAL_RESIZE || key == TERMINAL_NOTHING)
         return true;
     if (screen->typing) {
         typed_key(screen, key);
         return !screen->leaving;
     }
-    if (key != PAINT_ENTER && key != ' ')
+    if (key != TERMINAL_ENTER && key != ' ')
         screen->confirming = false;
     if (key < '0' || key > '9')
         screen->number = 0;
     if (key == 'q')
-        return !screen_may_leave(screen);
+        return !screen_can_leave(screen);
     if (w < SCREEN_W || h < SCREEN_H)
-        return true; /* nobody plays blind */
-    if (!shell_key(screen, key) && !local_game_over(screen->local))
+        return true; /* the window is too small to show the game */
+    if (!command_key(screen, key) && !local_game_is_over(screen->local))
         move_key(screen, key);
     return !screen->leaving;
 }

@@ -1,4 +1,4 @@
-/* The menu: which game, new or saved. By keys on a terminal, by numbers otherwise. */
+/* The menu: chooses a game, new or saved. Controlled by keys on the full screen, otherwise by typed numbers. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,12 +15,12 @@
 enum { ITEMS_MAX = 40 };
 
 typedef struct Menu {
-    Words words; /* the shell's and the chosen game's */
+    Words words; /* shared words and those of the chosen game */
     Reader *reader;
     bool draw;
 } Menu;
 
-/* -1: back, or the end of input. */
+/* Returns the index of the choice, or -1 for back and at the end of input. */
 static int choose(Menu *m, const char *title, const char *about, const Choice *choices, unsigned count, unsigned at) {
     if (m->draw)
         return screen_choose(&m->words, title, about, choices, count, at);
@@ -35,23 +35,23 @@ static int choose(Menu *m, const char *title, const char *about, const Choice *c
     return picked;
 }
 
-/* Another game's words in place of the last one's. */
-static Status speak(Menu *m, const char *game, Err *err) {
+/* Replaces the words with those of another game. */
+static Status load_words(Menu *m, const char *game, Err *err) {
     words_close(&m->words);
     return words_open(&m->words, game, err);
 }
 
-/* ---- which game ----------------------------------------------------------------------------------------- */
+/* ---- choosing a game ------------------------------------------------------------------------------------ */
 
-/* For how many people there is a game. */
-static void say_for_whom(const Menu *m, Text *out) {
+/* The range of player counts over all games. */
+static void player_range_text(const Menu *m, Text *out) {
     Voice voice = {.words = &m->words, .viewer = SPECTATOR};
-    int least = SEATS_MAX, most = 1;
+    int min = SEATS_MAX, max = 1;
     for (const Game *const *game = games_all; *game; game++) {
-        least = (*game)->seats_min < least ? (*game)->seats_min : least;
-        most = (*game)->seats_max > most ? (*game)->seats_max : most;
+        min = (*game)->seats_min < min ? (*game)->seats_min : min;
+        max = (*game)->seats_max > max ? (*game)->seats_max : max;
     }
-    voice_format(&voice, out, "menu.about", "dd", least, most);
+    voice_format(&voice, out, "menu.about", "dd", min, max);
 }
 
 static const Game *pick_game(Menu *m, Err *err) {
@@ -59,7 +59,7 @@ static const Game *pick_game(Menu *m, Err *err) {
     Choice choices[ITEMS_MAX];
     unsigned count = 0;
     for (; games_all[count] && count + 1 < ITEMS_MAX; count++) {
-        if (speak(m, games_all[count]->id, err))
+        if (load_words(m, games_all[count]->id, err))
             return NULL;
         Voice voice = {.words = &m->words, .viewer = SPECTATOR};
         Text players = {0};
@@ -69,19 +69,19 @@ static const Game *pick_game(Menu *m, Err *err) {
         choices[count] = (Choice){label[count], about[count]};
         text_free(&players);
     }
-    if (speak(m, NULL, err))
+    if (load_words(m, NULL, err))
         return NULL;
     choices[count] = (Choice){words_get(&m->words, "menu.quit"), NULL};
-    Text for_whom = {0};
-    say_for_whom(m, &for_whom);
-    int picked = choose(m, words_get(&m->words, "menu.title"), text_str(&for_whom), choices, count + 1, 0);
-    text_free(&for_whom);
-    if (picked < 0 || (unsigned)picked == count || speak(m, games_all[picked]->id, err))
+    Text players = {0};
+    player_range_text(m, &players);
+    int picked = choose(m, words_get(&m->words, "menu.title"), text_str(&players), choices, count + 1, 0);
+    text_free(&players);
+    if (picked < 0 || (unsigned)picked == count || load_words(m, games_all[picked]->id, err))
         return NULL;
     return games_all[picked];
 }
 
-/* ---- its rules ------------------------------------------------------------------------------------------ */
+/* ---- rules ---------------------------------------------------------------------------------------------- */
 
 static void read_rules(Menu *m, const Game *game) {
     Text text = {0};
@@ -90,33 +90,33 @@ static void read_rules(Menu *m, const Game *game) {
     rulebook_text(game->id, "", 76, &text);
     if (m->draw)
         screen_reader(&m->words,
-                      &(Page){.title = words_get(&m->words, "title"), .text = text_str(&text), .rules = true});
+                      &(OverlayText){.title = words_get(&m->words, "title"), .text = text_str(&text), .rules = true});
     else
         plain_print(text_str(&text));
     text_free(&text);
 }
 
-/* ---- new, saved, rules ---------------------------------------------------------------------------------- */
+/* ---- the menu of a game --------------------------------------------------------------------------------- */
 
-/* Who plays, and the options a record names: "you and the greedy bot, Newbie". */
-static void say_table(const Menu *m, const RecordHead *head, Text *out) {
+/* The players and options of a record: "you and the greedy bot, Newbie". */
+static void record_text(const Menu *m, const RecordHead *head, Text *out) {
     SeatNames shown;
     unsigned people = 0, last = 0;
     for (unsigned seat = 0; seat < head->seats; seat++)
         if (!seat_is_bot(head->seat_name[seat]))
             last = seat, people++;
-    seats_show(&m->words, head->seat_name, head->seats, shown);
+    seats_display_names(&m->words, head->seat_name, head->seats, shown);
     Voice voice = {&m->words, NULL, people == 1 ? last : SPECTATOR, (const char(*)[NAME_SIZE])shown};
     if (head->seats > 1)
-        seats_list(&voice, head->seats, out);
+        seats_text(&voice, head->seats, out);
     for (unsigned i = 0; i < head->options; i++) {
         const char *word = words_findf(&m->words, "option.%s.%s", head->option[i][0], head->option[i][1]);
         text_printf(out, "%s%s", out->len ? words_get(&m->words, "list.comma") : "", word ? word : head->option[i][1]);
     }
 }
 
-/* "Continue the saved game: turn 4, Newbie"; where the save is broken, what is wrong is said when it is opened. */
-static void say_save(const Menu *m, const char *path, const char *game, const char *record, Text *out) {
+/* "Continue the saved game: turn 4, Newbie". A broken save gets no details here; opening it reports what is wrong. */
+static void save_text(const Menu *m, const char *path, const char *game, const char *record, Text *out) {
     Voice voice = {.words = &m->words, .viewer = SPECTATOR};
     const Pack *pack = NULL;
     RecordHead head;
@@ -129,7 +129,7 @@ static void say_save(const Menu *m, const char *path, const char *game, const ch
                 record_open_rules(&head, path, pack, &rules, &err) == SK_OK &&
                 record_load(&head, path, &rules, 0, &match, &err) == SK_OK;
     if (good) {
-        say_table(m, &head, &table);
+        record_text(m, &head, &table);
         voice_format(&voice, out, "menu.go-on-from", "dsd", (int)state_head(match_state(match))->turn, text_str(&table),
                      table.len > 0);
         match_free(match);
@@ -139,50 +139,50 @@ static void say_save(const Menu *m, const char *path, const char *game, const ch
     text_free(&table);
 }
 
-/* Whether there is a save that does not end with a result, and how to call it. */
+/* Whether there is an unfinished save; label: its menu text. */
 static bool has_save(const Menu *m, const char *game, Text *label) {
     Save save;
     Err err = {0};
     Text text = {0};
     Status status = save_open(&save, NULL, game, &err);
-    bool there = *save.path && save_exists(&save);
-    if (!status && there && file_read(save.path, &text, &err) == SK_OK)
-        there = !strstr(text_str(&text), "\nend ");
+    bool found = *save.path && save_exists(&save);
+    if (!status && found && file_read(save.path, &text, &err) == SK_OK)
+        found = !strstr(text_str(&text), "\nend ");
     text_clear(label);
-    if (there)
-        say_save(m, save.path, game, text_str(&text), label);
+    if (found)
+        save_text(m, save.path, game, text_str(&text), label);
     text_free(&text);
     save_close(&save);
-    return there;
+    return found;
 }
 
 /* 1: play, 0: back to the list of games, -1: leave. */
 static int game_menu(Menu *m, const Game *game, Text *label, MenuChoice *choice) {
     for (;;) {
-        enum { GO_ON, ANEW, RULES, BACK } what[4];
+        enum { ITEM_RESUME, ITEM_NEW, ITEM_RULES, ITEM_BACK } what[4];
         Choice choices[4];
         unsigned count = 0;
         if (has_save(m, game->id, label)) {
-            what[count] = GO_ON;
+            what[count] = ITEM_RESUME;
             choices[count++] = (Choice){text_str(label), NULL};
         }
-        what[count] = ANEW;
+        what[count] = ITEM_NEW;
         choices[count++] = (Choice){words_get(&m->words, "menu.new"), NULL};
-        what[count] = RULES;
+        what[count] = ITEM_RULES;
         choices[count++] = (Choice){words_get(&m->words, "menu.rules"), NULL};
-        what[count] = BACK;
+        what[count] = ITEM_BACK;
         choices[count++] = (Choice){words_get(&m->words, "menu.back"), NULL};
         int picked = choose(m, words_get(&m->words, "title"), words_get(&m->words, "summary"), choices, count, 0);
         if (picked < 0)
             return m->draw && !signals_end() ? 0 : -1;
-        if (what[picked] == BACK)
+        if (what[picked] == ITEM_BACK)
             return 0;
-        if (what[picked] == RULES)
+        if (what[picked] == ITEM_RULES)
             read_rules(m, game);
         choice->game = game->id;
-        choice->resume = what[picked] == GO_ON;
-        choice->fresh = what[picked] == ANEW;
-        if (choice->resume || (choice->fresh && newgame_ask(&m->words, m->reader, m->draw, game, choice)))
+        choice->resume = what[picked] == ITEM_RESUME;
+        choice->fresh = what[picked] == ITEM_NEW;
+        if (choice->resume || (choice->fresh && newgame_choose(&m->words, m->reader, m->draw, game, choice)))
             return 1;
     }
 }

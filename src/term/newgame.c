@@ -17,16 +17,16 @@ typedef struct NewGame {
     const Game *game;
     MenuChoice *choice;
     unsigned seats;
-    unsigned who[SEATS_MAX]; /* 0: a person; otherwise a bot, its index plus one */
-    SeatNames person;        /* as typed; empty: by number */
+    unsigned player[SEATS_MAX]; /* 0: a person; otherwise one more than the bot's index in bots_all */
+    SeatNames person;           /* typed names; "": none */
     int16_t option[OPTIONS_MAX];
-    unsigned at;
-    bool typing; /* the name of the seat in row `at`: */
+    unsigned row_index;
+    bool typing; /* a name is being typed for the seat in the current row */
     char typed[NAME_SIZE];
     Text refusal;
 } NewGame;
 
-/* The levels come first in the list; the others are for those who know their names. */
+/* The number of bots offered. Levels come first in bots_all; the other bots must be typed by name. */
 static unsigned bots_count(void) {
     unsigned n = 0;
     while (bots_all[n] && bots_all[n]->is_level)
@@ -39,24 +39,24 @@ static Voice voice_of(const NewGame *n) { return (Voice){.words = n->words, .vie
 static void defaults(NewGame *n) {
     n->seats = n->game->seats_min;
     for (unsigned seat = 1; seat < SEATS_MAX; seat++)
-        n->who[seat] = 1;
+        n->player[seat] = 1;
     for (unsigned i = 0; n->game->options[i].name; i++)
         n->option[i] = n->game->options[i].standard;
 }
 
 /* ---- names and values ----------------------------------------------------------------------------------- */
 
-/* A person without a name is "you" alone, and otherwise has a number. */
+/* A person without a typed name is "you" if they are the only person, otherwise "player N". */
 static void person_name(const NewGame *n, unsigned seat, char out[NAME_SIZE]) {
     Voice voice = voice_of(n);
     Text text = {0};
     unsigned people = 0;
     for (unsigned i = 0; i < n->seats; i++)
-        people += n->who[i] == 0;
+        people += n->player[i] == 0;
     if (*n->person[seat])
         text_puts(&text, n->person[seat]);
     else if (people == 1)
-        text_puts(&text, "you"); /* a name as in --seats; every catalogue has its own word for it */
+        text_puts(&text, "you"); /* the name used in --seats; not translated */
     else
         voice_format(&voice, &text, "seat.number", "d", (int)seat + 1);
     snprintf(out, NAME_SIZE, "%s", text_str(&text));
@@ -66,8 +66,8 @@ static void person_name(const NewGame *n, unsigned seat, char out[NAME_SIZE]) {
 static void seat_names(const NewGame *n, SeatNames name) {
     memset(name, 0, sizeof(SeatNames));
     for (unsigned seat = 0; seat < n->seats; seat++)
-        if (n->who[seat])
-            snprintf(name[seat], NAME_SIZE, "bot:%s", bots_all[n->who[seat] - 1]->name);
+        if (n->player[seat])
+            snprintf(name[seat], NAME_SIZE, "bot:%s", bots_all[n->player[seat] - 1]->name);
         else
             person_name(n, seat, name[seat]);
 }
@@ -75,8 +75,8 @@ static void seat_names(const NewGame *n, SeatNames name) {
 static void seat_value(const NewGame *n, unsigned seat, Text *out) {
     Voice voice = voice_of(n);
     char name[NAME_SIZE];
-    if (n->who[seat]) {
-        voice_format(&voice, out, "seat.bot", "s", bots_all[n->who[seat] - 1]->name);
+    if (n->player[seat]) {
+        voice_format(&voice, out, "seat.bot", "s", bots_all[n->player[seat] - 1]->name);
         return;
     }
     person_name(n, seat, name);
@@ -91,7 +91,7 @@ static void option_value(const NewGame *n, const Option *option, int value, Text
     text_puts(out, word ? word : name);
 }
 
-/* What the option is for, and what its present value does. */
+/* Explains the option and its current value. */
 static void option_about(const NewGame *n, unsigned i, Text *out) {
     const Option *option = &n->game->options[i];
     char number[16];
@@ -104,13 +104,13 @@ static void option_about(const NewGame *n, unsigned i, Text *out) {
 
 /* ---- rows ----------------------------------------------------------------------------------------------- */
 
-/* What row i is; of: which seat or option. False: there is none. */
-static bool row_kind(const NewGame *n, unsigned i, RowKind *kind, unsigned *of) {
+/* The kind of row i; *index: its seat or option. False if there is no such row. */
+static bool row_kind(const NewGame *n, unsigned i, RowKind *kind, unsigned *index) {
     bool varies = n->game->seats_min != n->game->seats_max;
     unsigned seats = n->game->seats_max > 1 ? n->seats : 0, options = 0;
     while (n->game->options[options].name)
         options++;
-    *of = 0;
+    *index = 0;
     *kind = ROW_START;
     if (i == 0)
         return true;
@@ -120,19 +120,19 @@ static bool row_kind(const NewGame *n, unsigned i, RowKind *kind, unsigned *of) 
         return true;
     i -= varies;
     *kind = ROW_SEAT;
-    *of = i;
+    *index = i;
     if (i < seats)
         return true;
     *kind = ROW_OPTION;
-    *of = i - seats;
-    return *of < options;
+    *index = i - seats;
+    return *index < options;
 }
 
 typedef struct RowText {
     Text label, value, about;
 } RowText;
 
-static void row_say(const NewGame *n, RowKind kind, unsigned of, RowText *row) {
+static void row_text(const NewGame *n, RowKind kind, unsigned index, RowText *row) {
     Voice voice = voice_of(n);
     if (kind == ROW_START) {
         text_puts(&row->label, words_get(n->words, "new.start"));
@@ -142,17 +142,17 @@ static void row_say(const NewGame *n, RowKind kind, unsigned of, RowText *row) {
         text_printf(&row->value, "%u", n->seats);
         voice_format(&voice, &row->about, "new.players-about", "dd", n->game->seats_min, n->game->seats_max);
     } else if (kind == ROW_SEAT) {
-        voice_format(&voice, &row->label, "new.seat", "d", (int)of + 1);
-        seat_value(n, of, &row->value);
-        const Bot *bot = n->who[of] ? bots_all[n->who[of] - 1] : NULL;
+        voice_format(&voice, &row->label, "new.seat", "d", (int)index + 1);
+        seat_value(n, index, &row->value);
+        const Bot *bot = n->player[index] ? bots_all[n->player[index] - 1] : NULL;
         const char *word = bot ? words_findf(n->words, "bot.%s", bot->name) : NULL;
         text_puts(&row->about, word ? word : bot ? bot->description : words_get(n->words, "new.person-about"));
     } else {
-        const Option *option = &n->game->options[of];
+        const Option *option = &n->game->options[index];
         const char *label = words_findf(n->words, "option.%s.label", option->name);
         text_puts(&row->label, label ? label : option->name);
-        option_value(n, option, n->option[of], &row->value);
-        option_about(n, of, &row->about);
+        option_value(n, option, n->option[index], &row->value);
+        option_about(n, index, &row->about);
     }
 }
 
@@ -163,7 +163,7 @@ static void row_free(RowText *row) {
 }
 
 /* Whether the game can be set up with the seats and options as they are now. */
-static Status setup_check(const NewGame *n, const Pack *pack, Err *err) {
+static Status check_setup(const NewGame *n, const Pack *pack, Err *err) {
     Rules rules;
     Status status = rules_open(&rules, pack, n->seats, err);
     if (status)
@@ -175,42 +175,42 @@ static Status setup_check(const NewGame *n, const Pack *pack, Err *err) {
     return status;
 }
 
-static bool is_setup(const NewGame *n) {
+static bool can_set_up(const NewGame *n) {
     Err err = {0};
     const Pack *pack = builtin_pack(n->game->id, &err);
-    return !pack || setup_check(n, pack, &err) == SK_OK;
+    return !pack || check_setup(n, pack, &err) == SK_OK;
 }
 
-/* The next or last value with which the game can be set up; when there is none, the one it has. */
-static void option_change(NewGame *n, unsigned of, int by) {
-    const Option *option = &n->game->options[of];
+/* Changes an option to the next or previous value with which the game can be set up, if there is one. */
+static void option_change(NewGame *n, unsigned index, int by) {
+    const Option *option = &n->game->options[index];
     int count = option->hi - option->lo + 1;
     for (int i = 0; i < count; i++) {
-        n->option[of] = (int16_t)(option->lo + (n->option[of] - option->lo + count + by) % count);
-        if (is_setup(n))
+        n->option[index] = (int16_t)(option->lo + (n->option[index] - option->lo + count + by) % count);
+        if (can_set_up(n))
             return;
     }
 }
 
-/* Another number of players may leave an option without sense: it is the standard again. */
-static void options_keep(NewGame *n) {
-    for (unsigned i = 0; n->game->options[i].name && !is_setup(n); i++)
+/* A new number of players can make an option invalid; such options are reset to their defaults. */
+static void reset_invalid_options(NewGame *n) {
+    for (unsigned i = 0; n->game->options[i].name && !can_set_up(n); i++)
         n->option[i] = n->game->options[i].standard;
 }
 
-/* The next or last value of a row, round the ends. */
+/* Changes a row to its next or previous value, wrapping around. */
 static void row_change(NewGame *n, int by) {
     RowKind kind;
-    unsigned of, whos = bots_count() + 1;
-    row_kind(n, n->at, &kind, &of);
+    unsigned index, whos = bots_count() + 1;
+    row_kind(n, n->row_index, &kind, &index);
     if (kind == ROW_PLAYERS) {
         unsigned lo = n->game->seats_min, count = n->game->seats_max - lo + 1u;
         n->seats = lo + (n->seats - lo + count + (unsigned)by) % count;
-        options_keep(n);
+        reset_invalid_options(n);
     } else if (kind == ROW_SEAT) {
-        n->who[of] = (n->who[of] + whos + (unsigned)by) % whos;
+        n->player[index] = (n->player[index] + whos + (unsigned)by) % whos;
     } else if (kind == ROW_OPTION) {
-        option_change(n, of, by);
+        option_change(n, index, by);
     }
 }
 
@@ -240,15 +240,15 @@ static void choice_write(const NewGame *n, const SeatNames name) {
     }
 }
 
-/* Whether the game can be set up like this; otherwise why not. */
+/* Checks the setup and fills in the choice. If the game cannot be set up, sets the refusal and returns false. */
 static bool start(NewGame *n) {
     SeatNames name;
     Err err = {0};
     const Pack *pack = builtin_pack(n->game->id, &err);
     seat_names(n, name);
-    Status status = seats_differ((const char(*)[NAME_SIZE])name, n->seats, &err);
+    Status status = check_names_differ((const char(*)[NAME_SIZE])name, n->seats, &err);
     if (!status)
-        status = pack ? setup_check(n, pack, &err) : err.status;
+        status = pack ? check_setup(n, pack, &err) : err.status;
     if (status)
         refuse_with(n, &err);
     else
@@ -256,8 +256,8 @@ static bool start(NewGame *n) {
     return !status;
 }
 
-/* A name as it was typed, if it can be one; empty takes the old one away. */
-static bool name_take(NewGame *n, unsigned seat, const char *typed) {
+/* Sets a seat's typed name if it is valid; an empty name removes the old one. */
+static bool set_name(NewGame *n, unsigned seat, const char *typed) {
     SeatNames name;
     Err err = {0};
     char kept[NAME_SIZE];
@@ -265,27 +265,27 @@ static bool name_take(NewGame *n, unsigned seat, const char *typed) {
     while (end > from && typed[end - 1] == ' ')
         end--;
     snprintf(kept, sizeof kept, "%.*s", (int)(end - from), typed + from);
-    if (*kept && (seats_check(end - from < NAME_SIZE ? kept : typed, seat, &err) || seat_is_bot(kept))) {
+    if (*kept && (check_seat_name(end - from < NAME_SIZE ? kept : typed, seat, &err) || seat_is_bot(kept))) {
         if (!err.status)
-            err_set(&err, SK_USAGE, "There is no bot {0} to be had by that name; choose one from the list.", "s", kept);
+            err_set(&err, SK_USAGE, "There is no bot {0}; choose one from the list.", "s", kept);
         refuse_with(n, &err);
         return false;
     }
     NewGame as_typed = *n;
     memcpy(as_typed.person[seat], kept, NAME_SIZE);
-    as_typed.who[seat] = 0;
+    as_typed.player[seat] = 0;
     seat_names(&as_typed, name);
-    if (seats_differ((const char(*)[NAME_SIZE])name, n->seats, &err)) {
+    if (check_names_differ((const char(*)[NAME_SIZE])name, n->seats, &err)) {
         refuse_with(n, &err);
         return false;
     }
-    n->who[seat] = 0;
+    n->player[seat] = 0;
     memcpy(n->person[seat], kept, NAME_SIZE);
     text_clear(&n->refusal);
     return true;
 }
 
-/* ---- by keys -------------------------------------------------------------------------------------------- */
+/* ---- full screen ---------------------------------------------------------------------------------------- */
 
 static void show(const NewGame *n) {
     Voice voice = voice_of(n);
@@ -293,110 +293,110 @@ static void show(const NewGame *n) {
     FormRow row[ROWS_MAX];
     Text title = {0}, naming = {0};
     RowKind kind;
-    unsigned of, count = 0, seat = 0;
-    for (; count < ROWS_MAX && row_kind(n, count, &kind, &of); count++) {
-        row_say(n, kind, of, &text[count]);
+    unsigned index, count = 0, seat = 0;
+    for (; count < ROWS_MAX && row_kind(n, count, &kind, &index); count++) {
+        row_text(n, kind, index, &text[count]);
         row[count] = (FormRow){text_str(&text[count].label), kind == ROW_START ? NULL : text_str(&text[count].value),
                                text_str(&text[count].about)};
-        seat = count == n->at ? of : seat;
+        seat = count == n->row_index ? index : seat;
     }
     voice_format(&voice, &title, "new.title", "s", words_get(n->words, "title"));
     voice_format(&voice, &naming, "new.naming", "d", (int)seat + 1);
     if (n->typing)
-        row[n->at].value = n->typed, row[n->at].about = text_str(&naming);
+        row[n->row_index].value = n->typed, row[n->row_index].about = text_str(&naming);
     Form form = {.title = text_str(&title),
                  .keys = words_get(n->words, n->typing ? "new.naming-keys" : "new.keys"),
                  .refusal = text_str(&n->refusal),
                  .row = row,
                  .count = count,
-                 .at = n->at,
+                 .at = n->row_index,
                  .typing = n->typing};
-    Canvas sheet;
-    if (overlay_open(&sheet, n->words)) {
+    Canvas canvas;
+    if (overlay_open(&canvas, n->words)) {
         int x, y = 0;
-        compose_form(&sheet, &form, &x, &y);
-        terminal_show(&sheet, x, y);
+        compose_form(&canvas, &form, &x, &y);
+        terminal_show(&canvas, x, y);
     }
-    canvas_free(&sheet);
+    canvas_free(&canvas);
     for (unsigned i = 0; i < count; i++)
         row_free(&text[i]);
     text_free(&title);
     text_free(&naming);
 }
 
-static void name_key(NewGame *n, int key) {
+static void type_name(NewGame *n, int key) {
     size_t len = strlen(n->typed);
     RowKind kind;
     unsigned seat;
     char bytes[8];
-    row_kind(n, n->at, &kind, &seat);
-    if (key == PAINT_ENTER) {
-        n->typing = !name_take(n, seat, n->typed);
-    } else if (key == PAINT_ESCAPE) {
+    row_kind(n, n->row_index, &kind, &seat);
+    if (key == TERMINAL_ENTER) {
+        n->typing = !set_name(n, seat, n->typed);
+    } else if (key == TERMINAL_ESCAPE) {
         n->typing = false;
         text_clear(&n->refusal);
-    } else if (key == PAINT_BACKSPACE) {
+    } else if (key == TERMINAL_BACKSPACE) {
         while (len && ((unsigned char)n->typed[len - 1] & 0xC0) == 0x80)
             len--;
         n->typed[len ? len - 1 : 0] = '\0';
-    } else if (key < PAINT_UP && len + 5 < sizeof n->typed && glyph_columns(n->typed) < NAME_TYPED) {
+    } else if (key < TERMINAL_UP && len + 5 < sizeof n->typed && glyph_columns(n->typed) < NAME_TYPED) {
         terminal_utf8(key, bytes);
         memcpy(n->typed + len, bytes, strlen(bytes) + 1);
     }
 }
 
-/* Enter: starts, lets a person's name be typed, or takes the next value. True: start. */
+/* Enter starts the game, begins typing a person's name, or selects the next value. True: start. */
 static bool row_enter(NewGame *n) {
     RowKind kind;
-    unsigned of;
-    row_kind(n, n->at, &kind, &of);
+    unsigned index;
+    row_kind(n, n->row_index, &kind, &index);
     if (kind == ROW_START)
         return start(n);
-    if (kind == ROW_SEAT && n->who[of] == 0) {
+    if (kind == ROW_SEAT && n->player[index] == 0) {
         n->typing = true;
-        memcpy(n->typed, n->person[of], NAME_SIZE);
+        memcpy(n->typed, n->person[index], NAME_SIZE);
     } else {
         row_change(n, 1);
     }
     return false;
 }
 
-/* A digit on the row of players is their number. */
+/* On the row of players, a digit sets their number. */
 static void row_digit(NewGame *n, unsigned digit) {
     RowKind kind;
-    unsigned of;
-    row_kind(n, n->at, &kind, &of);
+    unsigned index;
+    row_kind(n, n->row_index, &kind, &index);
     if (kind == ROW_PLAYERS && digit >= n->game->seats_min && digit <= n->game->seats_max) {
         n->seats = digit;
-        options_keep(n);
+        reset_invalid_options(n);
     }
 }
 
 static unsigned rows_count(const NewGame *n) {
     RowKind kind;
-    unsigned of, count = 0;
-    while (row_kind(n, count, &kind, &of))
+    unsigned index, count = 0;
+    while (row_kind(n, count, &kind, &index))
         count++;
     return count;
 }
 
-/* 1: start, 0: go on asking, -1: back. */
+/* Returns 1 to start, 0 to continue, -1 to go back. */
 static int form_key(NewGame *n, int key) {
     unsigned count = rows_count(n);
     text_clear(&n->refusal);
-    if (key == 'q' || key == PAINT_ESCAPE || key == PAINT_LEAVE)
+    if (key == 'q' || key == TERMINAL_ESCAPE || key == TERMINAL_LEAVE)
         return -1;
-    if (key == PAINT_UP || key == 'k' || key == PAINT_BACK_TAB)
-        n->at = (n->at + count - 1) % count;
-    else if (key == PAINT_DOWN || key == 'j' || key == PAINT_TAB)
-        n->at = (n->at + 1) % count;
-    else if (key == PAINT_LEFT || key == '-')
+    if (key == TERMINAL_UP || key == 'k' || key == TERMINAL_BACK_TAB)
+        n->row_index = (n->row_index + count - 1) % count;
+    else if (key == TERMINAL_DOWN || key == 'j' || key == TERMINAL_TAB)
+        n->row_index = (n->row_index + 1) % count;
+    else if (key == TERMINAL_LEFT || key == '-')
         row_change(n, -1);
-    else if (key == PAINT_RIGHT || key == '+' || key == ' ')
+    else if (key == TERMINAL_RIGHT || key == '+' || key == ' ')
         row_change(n, 1);
     else if (key >= '0' && key <= '9')
         row_digit(n, (unsigned)(key - '0'));
-    else if (key == PAINT_ENTER)
+    else if (key == TERMINAL_ENTER)
         return row_enter(n);
     return 0;
 }
@@ -408,19 +408,19 @@ static bool ask_by_keys(NewGame *n) {
         int key = terminal_key(-1);
         terminal_size(&w, &h);
         if (w < SCREEN_W || h < SCREEN_H)
-            done = key == 'q' || key == PAINT_LEAVE ? -1 : 0;
-        else if (n->typing && key != PAINT_LEAVE)
-            name_key(n, key);
-        else if (key != PAINT_RESIZE && key != PAINT_NOTHING)
+            done = key == 'q' || key == TERMINAL_LEAVE ? -1 : 0;
+        else if (n->typing && key != TERMINAL_LEAVE)
+            type_name(n, key);
+        else if (key != TERMINAL_RESIZE && key != TERMINAL_NOTHING)
             done = form_key(n, key);
         if (done)
             return done > 0;
     }
 }
 
-/* ---- by lines ------------------------------------------------------------------------------------------- */
+/* ---- plain mode ----------------------------------------------------------------------------------------- */
 
-static void say(const NewGame *n, const char *key, int a, int b) {
+static void print_numbers(const NewGame *n, const char *key, int a, int b) {
     Voice voice = voice_of(n);
     Text text = {0};
     voice_format(&voice, &text, key, "dd", a, b);
@@ -428,37 +428,37 @@ static void say(const NewGame *n, const char *key, int a, int b) {
     text_free(&text);
 }
 
-static void say_refusal(const NewGame *n) { plain_print(text_str(&n->refusal)); }
+static void print_refusal(const NewGame *n) { plain_print(text_str(&n->refusal)); }
 
 static bool read_line(Reader *reader, char *line, size_t size) {
     plain_prompt_sign();
     return plain_line(reader, line, size);
 }
 
-/* A whole number and nothing else. */
-static bool number_of(const char *line, unsigned *number) {
+/* Reads a line that consists of a whole number only. */
+static bool read_number(const char *line, unsigned *number) {
     char *end;
     unsigned long value = strtoul(line, &end, 10);
     *number = (unsigned)value;
     return *line >= '0' && *line <= '9' && !*end && value < 100000;
 }
 
-/* False: the end of input, in these too. */
+/* Like the other ask_ functions, returns false at the end of input. */
 static bool ask_players(NewGame *n, Reader *reader) {
     char line[256];
     unsigned number;
-    say(n, "new.plain-number", n->game->seats_min, n->game->seats_max);
+    print_numbers(n, "new.plain-number", n->game->seats_min, n->game->seats_max);
     for (;;) {
         if (!read_line(reader, line, sizeof line))
             return false;
         if (!*line)
             return true;
-        if (number_of(line, &number) && number >= n->game->seats_min && number <= n->game->seats_max) {
+        if (read_number(line, &number) && number >= n->game->seats_min && number <= n->game->seats_max) {
             n->seats = number;
-            options_keep(n);
+            reset_invalid_options(n);
             return true;
         }
-        say(n, "new.plain-number-again", n->game->seats_min, n->game->seats_max);
+        print_numbers(n, "new.plain-number-again", n->game->seats_min, n->game->seats_max);
     }
 }
 
@@ -466,7 +466,7 @@ static bool ask_seat(NewGame *n, Reader *reader, unsigned seat) {
     Voice voice = voice_of(n);
     char line[256];
     unsigned number, bots = bots_count();
-    say(n, "new.plain-seat", (int)seat + 1, 0);
+    print_numbers(n, "new.plain-seat", (int)seat + 1, 0);
     for (unsigned i = 0; i < bots; i++) {
         Text bot = {0};
         voice_format(&voice, &bot, "seat.bot", "s", bots_all[i]->name);
@@ -481,14 +481,14 @@ static bool ask_seat(NewGame *n, Reader *reader, unsigned seat) {
             return true;
         if (seat_is_bot(line))
             bot = bot_find(line + 4);
-        else if (number_of(line, &number) && number >= 1 && number <= bots)
+        else if (read_number(line, &number) && number >= 1 && number <= bots)
             bot = bots_all[number - 1];
         for (unsigned i = 0; bot && bots_all[i]; i++)
             if (bots_all[i] == bot)
-                n->who[seat] = i + 1;
-        if (bot || name_take(n, seat, line))
+                n->player[seat] = i + 1;
+        if (bot || set_name(n, seat, line))
             return true;
-        say_refusal(n);
+        print_refusal(n);
     }
 }
 
@@ -503,7 +503,7 @@ static bool ask_option(NewGame *n, Reader *reader, unsigned i) {
     int standard = -1;
     for (int value = option->lo; value <= option->hi && count < ITEMS; value++) {
         n->option[i] = (int16_t)value;
-        if (!is_setup(n))
+        if (!can_set_up(n))
             continue;
         option_value(n, option, value, &text[count]);
         items[count] = text_str(&text[count]);
@@ -521,18 +521,18 @@ static bool ask_option(NewGame *n, Reader *reader, unsigned i) {
     return picked >= 0 || !reader->end;
 }
 
-static void say_form(const NewGame *n) {
+static void print_form(const NewGame *n) {
     Voice voice = voice_of(n);
     Text title = {0};
     RowKind kind;
-    unsigned of;
+    unsigned index;
     voice_format(&voice, &title, "new.title", "s", words_get(n->words, "title"));
     printf("\n");
     plain_print(text_str(&title));
-    for (unsigned i = 1; row_kind(n, i, &kind, &of); i++) {
+    for (unsigned i = 1; row_kind(n, i, &kind, &index); i++) {
         RowText row = {0};
         Text text = {0};
-        row_say(n, kind, of, &row);
+        row_text(n, kind, index, &row);
         voice_format(&voice, &text, "new.row", "ss", text_str(&row.label), text_str(&row.value));
         printf("%u  %s\n", i, text_str(&text));
         text_free(&text);
@@ -542,23 +542,23 @@ static void say_form(const NewGame *n) {
     text_free(&title);
 }
 
-/* One row asked anew. False: the end of input. */
+/* Asks for a new value of a row. */
 static bool ask_row(NewGame *n, Reader *reader, unsigned number) {
     RowKind kind;
-    unsigned of;
-    bool good = number > 0 && row_kind(n, number, &kind, &of), going = true;
+    unsigned index;
+    bool good = number > 0 && row_kind(n, number, &kind, &index), going = true;
     if (!good) {
-        say(n, "new.plain-again", (int)rows_count(n) - 1, 0);
+        print_numbers(n, "new.plain-again", (int)rows_count(n) - 1, 0);
         return true;
     }
     if (kind == ROW_PLAYERS)
         going = ask_players(n, reader);
     else if (kind == ROW_SEAT)
-        going = ask_seat(n, reader, of);
+        going = ask_seat(n, reader, index);
     else
-        going = ask_option(n, reader, of);
+        going = ask_option(n, reader, index);
     if (going)
-        say_form(n);
+        print_form(n);
     return going;
 }
 
@@ -567,21 +567,21 @@ static bool ask_by_lines(NewGame *n, Reader *reader) {
     unsigned number;
     if (rows_count(n) == 1)
         return start(n); /* nothing to choose */
-    say_form(n);
+    print_form(n);
     while (read_line(reader, line, sizeof line)) {
         if (plain_is_quit(line))
             return false;
         if (!*line && start(n))
             return true;
         if (!*line)
-            say_refusal(n);
-        else if (!ask_row(n, reader, number_of(line, &number) ? number : 0))
+            print_refusal(n);
+        else if (!ask_row(n, reader, read_number(line, &number) ? number : 0))
             return false;
     }
     return false;
 }
 
-bool newgame_ask(const Words *words, Reader *reader, bool draw, const Game *game, MenuChoice *choice) {
+bool newgame_choose(const Words *words, Reader *reader, bool draw, const Game *game, MenuChoice *choice) {
     NewGame n = {.words = words, .game = game, .choice = choice};
     defaults(&n);
     bool done = draw ? ask_by_keys(&n) : ask_by_lines(&n, reader);

@@ -1,13 +1,13 @@
-/* The page of a new game: how many play, who is a person and who a bot, the game's options. It starts with one key as
- * it stands. Everything is borrowed for the call. */
+/* The setup page of a new game: number of players, people and bots, options. One key starts the game with the
+ * defaults. Everything is borrowed for the call. */
 #ifndef SKERRY_TERM_NEWGAME_H
 #define SKERRY_TERM_NEWGAME_H
 
 #include "engine/game.h"
 #include "term/play.h"
 
-/* Fills the choice's seats and options. draw: by keys on the terminal that paint_open took, otherwise by lines.
- * False: back, or the end of input. */
-bool newgame_ask(const Words *words, Reader *reader, bool draw, const Game *game, MenuChoice *choice);
+/* Fills the choice's seats and options. draw: full screen, after terminal_open; otherwise line by line.
+ * False: the player went back, or the input ended. */
+bool newgame_choose(const Words *words, Reader *reader, bool draw, const Game *game, MenuChoice *choice);
 
 #endif

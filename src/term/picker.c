@@ -14,8 +14,8 @@ static const Arg *stage_arg(const Picker *p, unsigned stage) {
 
 static bool is_pair(const Picker *p) { return p->rules->game->moves[p->kind[p->group]].flags & MOVE_PAIR; }
 
-/* The move as the choices so far would have it: a pair's first two arguments may be swapped. False: it does not fit. */
-static bool fits(const Picker *p, Move *move) {
+/* Whether the move fits the choices so far. The first two arguments of a pair are swapped if that makes it fit. */
+static bool move_fits(const Picker *p, Move *move) {
     if (move->kind != p->kind[p->group])
         return false;
     if (is_pair(p) && p->stage > 0 && move->arg[0] != p->chosen[0]) {
@@ -26,15 +26,15 @@ static bool fits(const Picker *p, Move *move) {
     return memcmp(move->arg, p->chosen, p->stage) == 0;
 }
 
-/* The different values of the present argument: in the order of the list, a pair's in that of their names. */
-static void values_find(Picker *p) {
+/* Finds the distinct values of the current argument, in the order of the moves; those of a pair are sorted. */
+static void find_values(Picker *p) {
     bool seen[256] = {false};
     p->values = p->cursor = 0;
     if (!stage_arg(p, p->stage))
         return;
     for (unsigned i = 0; i < p->count; i++) {
         Move move = p->legal[i];
-        if (!fits(p, &move))
+        if (!move_fits(p, &move))
             continue;
         if (!seen[move.arg[p->stage]])
             p->value[p->values++] = move.arg[p->stage];
@@ -58,7 +58,7 @@ void picker_group(Picker *p, unsigned group) {
     p->stage = 0;
     p->values = p->cursor = 0;
     if (p->groups)
-        values_find(p);
+        find_values(p);
     for (unsigned i = 0; i < p->starts && p->groups; i++)
         for (unsigned k = 0; k < p->values && p->start[i].kind == p->kind[group]; k++)
             if (p->value[k] == p->start[i].arg[0])
@@ -73,17 +73,17 @@ void picker_start(Picker *p, Move move) {
         picker_group(p, p->group);
 }
 
-/* The kinds of one class, in their order: 0 goes on with what was begun, 1 costs nothing, 2 costs something. */
-static void groups_add(Picker *p, const PickerKinds *kinds, unsigned class) {
+/* Adds the kinds of one class, in their order. Class 0 continues a started action, 1 is free, 2 costs something. */
+static void add_groups(Picker *p, const PickerKinds *kinds, unsigned class) {
     unsigned from = p->groups;
     for (unsigned i = 0; i < p->count; i++) {
         uint8_t kind = p->legal[i].kind;
         unsigned order = kinds ? kinds->order[kind] : LIST_NORMAL, at;
-        unsigned own = order == LIST_FIRST ? 0 : kinds && kinds->costs[kind] ? 2 : 1;
-        bool there = false;
+        unsigned class_of_kind = order == LIST_FIRST ? 0 : kinds && kinds->costs[kind] ? 2 : 1;
+        bool listed = false;
         for (unsigned k = 0; k < p->groups; k++)
-            there |= p->kind[k] == kind;
-        if (there || own != class)
+            listed |= p->kind[k] == kind;
+        if (listed || class_of_kind != class)
             continue;
         for (at = p->groups++; at > from && kinds && kinds->order[p->kind[at - 1]] > order; at--)
             p->kind[at] = p->kind[at - 1];
@@ -93,18 +93,18 @@ static void groups_add(Picker *p, const PickerKinds *kinds, unsigned class) {
 
 void picker_set(Picker *p, const Rules *rules, const Move *legal, unsigned count, const PickerKinds *kinds) {
     unsigned kept = p->groups ? p->kind[p->group] : 0, group = 0;
-    bool had = p->groups > 0;
+    bool had_groups = p->groups > 0;
     p->rules = rules;
     p->count = count;
     p->groups = p->starts = 0;
     for (unsigned i = 0; i < count; i++)
         p->legal[i] = legal[i];
-    groups_add(p, kinds, 0);
+    add_groups(p, kinds, 0);
     p->first_end = p->groups;
-    groups_add(p, kinds, 1);
+    add_groups(p, kinds, 1);
     p->free_end = p->groups;
-    groups_add(p, kinds, 2);
-    for (unsigned i = 0; had && i < (p->first_end ? p->first_end : p->free_end); i++)
+    add_groups(p, kinds, 2);
+    for (unsigned i = 0; had_groups && i < (p->first_end ? p->first_end : p->free_end); i++)
         if (p->kind[i] == kept && rules->game->moves[kept].arg[0].name)
             group = i;
     picker_group(p, group);
@@ -144,13 +144,13 @@ const char *picker_list(const Picker *p) {
     return arg ? arg->list : NULL;
 }
 
-/* What the board calls the values that are picked now: their list, or, of bare numbers, the argument's name. */
+/* The name under which the board has spots for an argument: its list or, for numbers, the argument's name. */
 static const char *spots_name(const Picker *p, unsigned stage) {
     const Arg *arg = stage_arg(p, stage);
     return !arg ? NULL : arg->list ? arg->list : arg->name;
 }
 
-static const Spot *spot_of(const Canvas *board, const char *list, unsigned index) {
+static const Spot *spot_find(const Canvas *board, const char *list, unsigned index) {
     for (unsigned i = 0; list && i < board->spots; i++)
         if (board->spot[i].index == index && strcmp(board->spot[i].list, list) == 0)
             return &board->spot[i];
@@ -158,10 +158,11 @@ static const Spot *spot_of(const Canvas *board, const char *list, unsigned index
 }
 
 bool picker_on_board(const Picker *p, const Canvas *board) {
-    return p->values > 0 && spot_of(board, spots_name(p, p->stage), p->value[p->cursor]) != NULL;
+    return p->values > 0 && spot_find(board, spots_name(p, p->stage), p->value[p->cursor]) != NULL;
 }
 
-/* Nearer along the way counts once, aside from it twice; a terminal's cells are about twice as high as wide. */
+/* Distance in a direction, or -1 if the spot does not lie that way. Sideways distance counts twice; y is scaled because
+ * terminal cells are about twice as high as wide. */
 static int distance(const Spot *from, const Spot *to, int dx, int dy) {
     int x = (2 * to->x + to->w) - (2 * from->x + from->w), y = 2 * ((2 * to->y + to->h) - (2 * from->y + from->h));
     int along = dx ? x * dx : y * dy, aside = abs(dx ? y : x);
@@ -172,7 +173,7 @@ bool picker_is_aligned(const Picker *p, const Canvas *board, int dx, int dy) {
     const char *list = spots_name(p, p->stage);
     for (unsigned i = 0; i < p->values; i++)
         for (unsigned k = 0; k < p->values; k++) {
-            const Spot *from = spot_of(board, list, p->value[i]), *to = spot_of(board, list, p->value[k]);
+            const Spot *from = spot_find(board, list, p->value[i]), *to = spot_find(board, list, p->value[k]);
             if (from && to && (dx ? from->x + from->w <= to->x : dy && from->y + from->h <= to->y))
                 return false;
         }
@@ -198,18 +199,18 @@ bool picker_move_to_spot(Picker *p, const Canvas *board, int dx, int dy) {
     if (!picker_on_board(p, board))
         return false;
     if (p->no_selection) {
-        p->no_selection = false; /* the first key shows where it stands */
+        p->no_selection = false; /* the first key only shows the cursor */
         return true;
     }
     const char *list = spots_name(p, p->stage);
-    const Spot *from = spot_of(board, list, p->value[p->cursor]);
+    const Spot *from = spot_find(board, list, p->value[p->cursor]);
     int best = -1;
     unsigned to = p->cursor;
     for (unsigned i = 0; i < p->values; i++) {
-        const Spot *spot = spot_of(board, list, p->value[i]);
-        int far = spot && i != p->cursor ? distance(from, spot, dx, dy) : -1;
-        if (far >= 0 && (best < 0 || far < best))
-            best = far, to = i;
+        const Spot *spot = spot_find(board, list, p->value[i]);
+        int length = spot && i != p->cursor ? distance(from, spot, dx, dy) : -1;
+        if (length >= 0 && (best < 0 || length < best))
+            best = length, to = i;
     }
     p->cursor = to;
     return best >= 0;
@@ -220,9 +221,9 @@ bool picker_enter(Picker *p, Move *move) {
         return false;
     if (p->values)
         p->chosen[p->stage++] = p->value[p->cursor];
-    /* Arguments that are settled already are not asked for. */
+    /* Skip arguments with only one possible value. */
     for (;;) {
-        values_find(p);
+        find_values(p);
         if (p->values != 1 || is_pair(p))
             break;
         p->chosen[p->stage++] = p->value[0];
@@ -232,7 +233,7 @@ bool picker_enter(Picker *p, Move *move) {
     bool found = false;
     for (unsigned i = 0; i < p->count && !found; i++) {
         Move as_chosen = p->legal[i];
-        found = fits(p, &as_chosen);
+        found = move_fits(p, &as_chosen);
         if (found)
             *move = p->legal[i];
     }
@@ -245,7 +246,7 @@ bool picker_move(const Picker *p, unsigned i, Move *move) {
         return false;
     for (unsigned k = 0; k < p->count; k++) {
         Move as_chosen = p->legal[k];
-        if (fits(p, &as_chosen) && (p->values == 0 || as_chosen.arg[p->stage] == p->value[i])) {
+        if (move_fits(p, &as_chosen) && (p->values == 0 || as_chosen.arg[p->stage] == p->value[i])) {
             *move = p->legal[k];
             return true;
         }
@@ -257,7 +258,7 @@ bool picker_back(Picker *p) {
     if (p->stage == 0)
         return false;
     uint8_t was = p->chosen[--p->stage];
-    values_find(p);
+    find_values(p);
     for (unsigned i = 0; i < p->values; i++)
         if (p->value[i] == was)
             p->cursor = i;

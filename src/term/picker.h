@@ -1,5 +1,5 @@
-/* Picking a move by keys: first its kind, then one argument after another, on the board or in a list.
- * A Picker is a plain value; it borrows the rules. */
+/* Chooses a move by keys: first its kind, then its arguments one by one, on the board or in a list.
+ * A Picker is a plain value that borrows the rules. */
 #ifndef SKERRY_TERM_PICKER_H
 #define SKERRY_TERM_PICKER_H
 
@@ -12,56 +12,58 @@ typedef struct Picker {
     const Rules *rules;
     unsigned count;
     Move legal[LEGAL_MAX];
-    unsigned groups;              /* first those that go on with what was begun, then those that cost nothing */
-    unsigned first_end, free_end; /* where the former and where both end */
-    uint8_t kind[PICKER_KINDS];   /* of each group, in the order of the list */
-    unsigned group;
-    unsigned stage;            /* which argument is being picked */
-    uint8_t chosen[MOVE_ARGS]; /* those picked before it */
-    unsigned values;           /* what can be picked now; 0: the kind has no argument */
+    unsigned groups;            /* number of kinds: those that continue a started action, then free ones, then paid */
+    unsigned first_end;         /* end of the kinds that continue something */
+    unsigned free_end;          /* end of the free kinds */
+    uint8_t kind[PICKER_KINDS]; /* kind of each group, in the order of the list */
+    unsigned group;             /* the selected kind */
+    unsigned stage;             /* index of the argument being chosen */
+    uint8_t chosen[MOVE_ARGS];  /* arguments chosen so far */
+    unsigned values;            /* number of possible values of this argument; 0: the kind takes no argument */
     uint8_t value[256];
     unsigned cursor;
     unsigned starts;
-    Move start[PICKER_KINDS]; /* where the cursor begins in a kind, if not at its first value */
-    bool no_selection;        /* nothing is under the cursor until it is moved: Enter takes nothing */
+    Move start[PICKER_KINDS]; /* moves whose first argument is the cursor's start in their kind */
+    bool no_selection;        /* nothing is selected until the cursor moves, so Enter does nothing */
 } Picker;
 
 typedef struct PickerKinds {
     bool costs[PICKER_KINDS];
-    uint8_t order[PICKER_KINDS]; /* ORDER_… of text/board.h */
+    uint8_t order[PICKER_KINDS]; /* LIST_… of text/game_text.h */
 } PickerKinds;
 
-/* A new list of moves. The cursor stays on its kind if that still can be made, costs nothing, has places to choose from
- * and no other goes on with what was begun; otherwise it goes to the first kind, which costs something only when all
- * do or when it goes on with something. kinds NULL: none costs anything, all are alike. */
+/* Sets a new list of moves. The cursor stays on its kind if that kind is still legal, is free and takes arguments,
+ * unless other kinds continue a started action. Otherwise it goes to the first kind, which costs something only if all
+ * kinds do or if it continues something. kinds NULL: all kinds are free and in normal order. */
 void picker_set(Picker *picker, const Rules *rules, const Move *legal, unsigned count, const PickerKinds *kinds);
-/* In this move's kind the cursor begins at its first argument, and does so now if the kind is chosen. */
+/* Makes the cursor start at this move's first argument in its kind, and moves it there if the kind is selected. */
 void picker_start(Picker *picker, Move move);
-/* Nothing is chosen any more, unless there is but one move. */
+/* Clears the selection, unless there is only one move. */
 void picker_deselect(Picker *picker);
 void picker_group(Picker *picker, unsigned group);
 unsigned picker_group_size(const Picker *picker, unsigned group);
-/* Through values and kinds as they are listed; by -1 or 1. */
+/* Moves the cursor through the listed values and kinds; by is -1 or 1. */
 void picker_step(Picker *picker, int by);
-/* To the nearest spot in a direction. False: these values have no spots on the board, or none lies there. */
+/* Moves the cursor to the nearest spot in a direction. False: the values have no spots on the board, or none that way.
+ */
 bool picker_move_to_spot(Picker *picker, const Canvas *board, int dx, int dy);
 bool picker_on_board(const Picker *picker, const Canvas *board);
-/* Whether these values lie in one row (dy) or one column (dx) of the board, so that none is that way from another. */
+/* Whether all values lie in one row (if dy is set) or column (if dx is set), so that moving that way is impossible. */
 bool picker_is_aligned(const Picker *picker, const Canvas *board, int dx, int dy);
-/* To the value with this number: an entry whose id it is, or the number itself. False: there is none. */
+/* Moves the cursor to the value with this number, or to the list entry with this id. False: there is none. */
 bool picker_number(Picker *picker, unsigned number);
 
-/* Takes what is under the cursor: true when that makes a whole move. Asleep it takes nothing. */
+/* Chooses the value under the cursor. True if that completes a move. Does nothing if nothing is selected. */
 bool picker_enter(Picker *picker, Move *move);
-/* The whole move that value i would make (with no values: the kind alone). False: an argument would still be missing.
- */
+/* The move that choosing value i would complete (or the kind itself, if it has no values). False: another argument
+ * would be missing. */
 bool picker_move(const Picker *picker, unsigned i, Move *move);
-/* One argument back. False: there is none. */
+/* Goes back one argument. False if it is the first. */
 bool picker_back(Picker *picker);
 
-/* The list that is picked from now; NULL when it is numbers, or nothing. */
+/* The list that the current argument is chosen from; NULL for numbers, or if there is no argument. */
 const char *picker_list(const Picker *picker);
-/* Tells the board what may be picked, what the cursor is on, what was picked before. */
+/* Marks the possible values, the cursor and the chosen arguments on the board. */
 void picker_marks(const Picker *picker, Canvas *board);
 
 #endif

@@ -1,5 +1,5 @@
-/* Play by lines: for screen readers, pipes and terminals that cannot do more. No art, no cursor tricks.
- * A Reader keeps what was read ahead of standard input; a process has one. */
+/* Plain mode: plays line by line, for screen readers, pipes and simple terminals.
+ * A Reader buffers standard input; a process has only one. */
 #ifndef SKERRY_TERM_PLAIN_H
 #define SKERRY_TERM_PLAIN_H
 
@@ -8,23 +8,23 @@
 typedef struct Reader {
     char text[4096];
     size_t n;
-    bool end; /* nothing more will come */
+    bool end; /* end of input */
 } Reader;
 
-/* The next line without its end. False: the end of input, a signal, or nobody listens any more. */
+/* Reads the next line, without its newline. False: end of input, a signal, or standard output is closed. */
 bool plain_line(Reader *reader, char *out, size_t size);
-/* A line of text out; sentences end in '\n' already. */
+/* Prints text, wrapped on a terminal, and adds a final newline if it has none. */
 void plain_print(const char *text);
-/* On a terminal, the sign that a line is waited for. */
+/* Prints the prompt sign "> " if standard input and output are a terminal. */
 void plain_prompt_sign(void);
 bool plain_is_quit(const char *line);
 
-/* Numbered choices; returns the one picked, -1 at `q` or the end of input. standard: what an empty line picks, -1:
- * none. */
+/* Offers numbered choices. Returns the index of the chosen one, or -1 for `q` and at the end of input. fallback: the
+ * index that an empty line chooses, or -1. */
 int plain_choose(Reader *reader, const Voice *voice, const char *title, const char *const *items, unsigned count,
-                 int standard);
+                 int fallback);
 
-/* Plays a sitting that has its match until the end, `quit` or the end of input. Returns the exit status. */
+/* Plays a game that has its match, until it is over, `quit` or the end of input. Returns the exit status. */
 int plain_play(LocalGame *local, Reader *reader);
 
 #endif

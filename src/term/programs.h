@@ -1,5 +1,5 @@
-/* Programs of somebody's own at the seats of a sitting: started when first asked, told what their seats are told, ended
- * with the game. A Programs belongs to its Sitting, and owns the processes until programs_close. */
+/* External programs in the seats of a LocalGame. They are started at their first decision, receive the events of their
+ * seats, and end with the game. The LocalGame owns its Programs, which owns the processes until programs_close. */
 #ifndef SKERRY_TERM_PROGRAMS_H
 #define SKERRY_TERM_PROGRAMS_H
 
@@ -9,24 +9,24 @@
 struct LocalGame;
 
 typedef struct Programs {
-    Program *at[SEATS_MAX];   /* NULL: not started yet, or none */
-    bool runs[SEATS_MAX];     /* a program plays the seat */
-    unsigned told[SEATS_MAX]; /* how far into the history */
-    bool quiet;               /* the screen is taken: what they write to standard error goes nowhere */
-    Text notice;              /* what the player is to be told of them, once; who tells it clears it */
+    Program *program[SEATS_MAX]; /* NULL: not started, or not a program's seat */
+    bool is_running[SEATS_MAX];  /* a program may play the seat */
+    unsigned sent[SEATS_MAX];    /* number of history events sent to the program */
+    bool quiet;                  /* discard the programs' standard error, because the full screen is in use */
+    Text notice;                 /* a message to the player about the programs; cleared once shown */
 } Programs;
 
-/* Once the seats have their names: a program's seat gets the built-in bot that stands in for it, and may run only if
- * the command line names it. A record may come from anybody, and is no reason to run what stands in it. */
+/* Call it when the seats have their names. Gives each program's seat its fallback bot. A program may run only if the
+ * command line names it: a record may come from anyone, so commands in it are never run. */
 void programs_seat(struct LocalGame *local);
-/* The seat's answer. PROGRAM_LOST: the bot beside it is to be asked, now and from now on; the notice says why. */
+/* Asks the seat's program for a move. PROGRAM_LOST: the fallback bot plays from now on, and the notice says why. */
 ProgramChoice programs_choose(struct LocalGame *local, unsigned seat, const void *view, Move *move);
-/* The history is no longer what was told. */
-void programs_untell(struct LocalGame *local);
-/* The game is over, or left. */
+/* Call it after an undo: the events already sent to the programs are no longer valid. */
+void programs_reset_events(struct LocalGame *local);
+/* Ends all programs, when the game is over or the player leaves. */
 void programs_close(struct LocalGame *local);
 void programs_free(Programs *programs);
-/* Whether any seat is a program's, running or not. */
-bool programs_seated(const struct LocalGame *local);
+/* Whether any seat belongs to a program, running or not. */
+bool programs_has_seat(const struct LocalGame *local);
 
 #endif

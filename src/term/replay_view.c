@@ -10,18 +10,18 @@
 #include "term/signals.h"
 #include "term/terminal.h"
 
-/* Where one can stop: after a decision and the dice it brought. */
+/* A position where the replay stops: after a decision and its dice. */
 typedef struct Stop {
     unsigned lines, events, turn;
 } Stop;
 
 typedef struct ReplayView {
     const ReplayViewOptions *options;
-    LocalGame local; /* the game as far as it is looked at; its history is the whole game's, cut off there */
+    LocalGame local; /* the game up to the current stop; its history holds all events, but `events` ends here */
     Screen screen;
     Stop *stop;
     unsigned stops, at;
-    unsigned made; /* lines of the sitting's match */
+    unsigned replayed; /* lines replayed in local.match */
 } ReplayView;
 
 unsigned replay_view_default_viewer(const RecordHead *head, bool over) {
@@ -34,18 +34,18 @@ unsigned replay_view_default_viewer(const RecordHead *head, bool over) {
     return people == 1 || over ? first : SPECTATOR;
 }
 
-/* ---- the steps ------------------------------------------------------------------------------------------ */
+/* ---- stops ---------------------------------------------------------------------------------------------- */
 
-static bool events_keep(LocalGame *s, const Match *match) {
+static bool append_events(LocalGame *s, const Match *match) {
     unsigned count;
     const Event *events = match_events(match, &count);
-    if (s->events + count > s->room) {
-        unsigned room = 2 * (s->room + count);
-        Event *more = realloc(s->history, room * sizeof *more);
+    if (s->events + count > s->capacity) {
+        unsigned capacity = 2 * (s->capacity + count);
+        Event *more = realloc(s->history, capacity * sizeof *more);
         if (!more)
             return false;
         s->history = more;
-        s->room = room;
+        s->capacity = capacity;
     }
     if (count)
         memcpy(s->history + s->events, events, count * sizeof *events);
@@ -53,21 +53,21 @@ static bool events_keep(LocalGame *s, const Match *match) {
     return true;
 }
 
-/* Plays the game once and notes where to stop: what told the viewer nothing is no step to him, or their number would
- * tell him of hidden doings. */
-static Status stops_find(ReplayView *w, Err *err) {
+/* Replays the game once to find the stops. A step that told the viewer nothing is not a stop; otherwise the number of
+ * steps would reveal hidden moves. */
+static Status find_stops(ReplayView *w, Err *err) {
     unsigned count, version = 0;
     const Move *moves = match_moves(w->options->match, &count);
     Match *match = match_from_state(&w->local.rules, match_initial_state(w->options->match));
     Status status = SK_OK;
     w->stop = calloc(count + 1, sizeof *w->stop);
     w->local.history = calloc(count + 1, sizeof(Event));
-    w->local.room = count + 1;
-    bool room = match && w->stop && w->local.history;
-    for (unsigned i = 0; room && !status && i <= count; i++) {
+    w->local.capacity = count + 1;
+    bool capacity = match && w->stop && w->local.history;
+    for (unsigned i = 0; capacity && !status && i <= count; i++) {
         if (i > 0)
             status = match_replay(match, (Line){.move = moves[i - 1]}, err);
-        room = status || i == 0 || events_keep(&w->local, match);
+        capacity = status || i == 0 || append_events(&w->local, match);
         const Head *head = state_head(match_state(match));
         unsigned now = match_version(match, w->options->viewer);
         bool decided = head->node != NODE_CHANCE || i == count;
@@ -77,25 +77,25 @@ static Status stops_find(ReplayView *w, Err *err) {
         w->stop[w->stops++] = (Stop){i, w->local.events, head->turn};
     }
     match_free(match);
-    return room ? status : err_set(err, SK_IO, "There is not enough memory to look at this game.", "");
+    return capacity ? status : err_set(err, SK_IO, "Out of memory while replaying the game.", "");
 }
 
-/* The match as it stood at a stop. */
-static Status go_to(ReplayView *w, unsigned at, Err *err) {
+/* Replays the match to a stop. */
+static Status go_to_stop(ReplayView *w, unsigned at, Err *err) {
     LocalGame *s = &w->local;
     unsigned count;
     const Move *moves = match_moves(w->options->match, &count);
     const Stop *stop = &w->stop[at];
     Status status = SK_OK;
-    if (!s->match || w->made > stop->lines) {
+    if (!s->match || w->replayed > stop->lines) {
         match_free(s->match);
         s->match = match_from_state(&s->rules, match_initial_state(w->options->match));
-        w->made = 0;
+        w->replayed = 0;
     }
     if (!s->match)
-        return err_set(err, SK_IO, "There is not enough memory to look at this game.", "");
-    for (; !status && w->made < stop->lines; w->made++)
-        status = match_replay(s->match, (Line){.move = moves[w->made]}, err);
+        return err_set(err, SK_IO, "Out of memory while replaying the game.", "");
+    for (; !status && w->replayed < stop->lines; w->replayed++)
+        status = match_replay(s->match, (Line){.move = moves[w->replayed]}, err);
     w->at = at;
     s->events = stop->events;
     w->screen.step = at;
@@ -106,7 +106,8 @@ static Status go_to(ReplayView *w, unsigned at, Err *err) {
     return status;
 }
 
-/* The first stop of the next turn, or of this one, or of the one before. */
+/* by > 0: the first stop of the next turn. Otherwise the first stop of this turn, or of the previous one if the view is
+ * already there. */
 static unsigned turn_stop(const ReplayView *w, int by) {
     unsigned at = w->at;
     if (by > 0) {
@@ -132,57 +133,57 @@ static void replay_view_close(ReplayView *w) {
 static ReplayView *replay_view_open(const ReplayViewOptions *options, Err *err) {
     ReplayView *w = calloc(1, sizeof *w);
     if (!w) {
-        err_set(err, SK_IO, "There is not enough memory to look at this game.", "");
+        err_set(err, SK_IO, "Out of memory while replaying the game.", "");
         return NULL;
     }
     LocalGame *s = &w->local;
     w->options = options;
     s->rules = *match_rules(options->match);
-    s->words = *options->words; /* borrowed: never closed here */
+    s->words = *options->words; /* borrowed: not closed here */
     s->viewer = options->viewer;
     memcpy(s->seat_name, options->head->seat_name, sizeof s->seat_name);
-    seats_show(options->words, options->head->seat_name, s->rules.seats, s->shown);
-    w->screen = (Screen){.local = s, .cursor_x = -1, .watching = true};
-    Status status = stops_find(w, err);
+    seats_display_names(options->words, options->head->seat_name, s->rules.seats, s->shown);
+    w->screen = (Screen){.local = s, .cursor_x = -1, .replaying = true};
+    Status status = find_stops(w, err);
     unsigned at = 0;
     while (!status && at + 1 < w->stops && w->stop[at].lines < options->at)
         at++;
     if (!status)
-        status = go_to(w, at, err);
+        status = go_to_stop(w, at, err);
     if (!status)
         return w;
     replay_view_close(w);
     return NULL;
 }
 
-/* ---- looking -------------------------------------------------------------------------------------------- */
+/* ---- display and keys ----------------------------------------------------------------------------------- */
 
 static void show(ReplayView *w) {
-    Canvas sheet;
-    if (overlay_open(&sheet, w->options->words)) {
-        compose_game(&w->screen, &sheet);
-        terminal_show(&sheet, -1, 0);
+    Canvas canvas;
+    if (overlay_open(&canvas, w->options->words)) {
+        compose_game(&w->screen, &canvas);
+        terminal_show(&canvas, -1, 0);
     }
-    canvas_free(&sheet);
+    canvas_free(&canvas);
 }
 
-/* Where a key leads; the present stop when it leads nowhere. */
+/* The stop that a key leads to, or the current one. */
 static unsigned key_stop(const ReplayView *w, int key) {
     switch (key) {
-    case PAINT_LEFT:
-    case PAINT_BACKSPACE:
+    case TERMINAL_LEFT:
+    case TERMINAL_BACKSPACE:
         return w->at - (w->at > 0);
-    case PAINT_RIGHT:
-    case PAINT_ENTER:
+    case TERMINAL_RIGHT:
+    case TERMINAL_ENTER:
     case ' ':
         return w->at + (w->at + 1 < w->stops);
-    case PAINT_PAGE_UP:
+    case TERMINAL_PAGE_UP:
         return turn_stop(w, -1);
-    case PAINT_PAGE_DOWN:
+    case TERMINAL_PAGE_DOWN:
         return turn_stop(w, 1);
-    case PAINT_HOME:
+    case TERMINAL_HOME:
         return 0;
-    case PAINT_END:
+    case TERMINAL_END:
         return w->stops - 1;
     default:
         return w->at;
@@ -190,17 +191,17 @@ static unsigned key_stop(const ReplayView *w, int key) {
 }
 
 static bool replay_view_key(ReplayView *w, int key, Err *err) {
-    if (key == 'q' || key == PAINT_ESCAPE || key == PAINT_LEAVE)
+    if (key == 'q' || key == TERMINAL_ESCAPE || key == TERMINAL_LEAVE)
         return false;
-    if (key == PAINT_UP)
+    if (key == TERMINAL_UP)
         w->screen.pause_top--;
-    else if (key == PAINT_DOWN)
+    else if (key == TERMINAL_DOWN)
         w->screen.pause_top++;
     screen_notice(&w->screen, key == 'h' ? words_get(w->options->words, "hint.replay") : "", false);
     if (key == 'l' || key == 'b' || key == 'r')
-        screen_sheet_key(&w->screen, key);
+        screen_overlay_key(&w->screen, key);
     unsigned to = key_stop(w, key);
-    return to == w->at || go_to(w, to, err) == SK_OK;
+    return to == w->at || go_to_stop(w, to, err) == SK_OK;
 }
 
 bool replay_view_run(const ReplayViewOptions *options, int *exit, Err *err) {
@@ -223,16 +224,16 @@ bool replay_view_run(const ReplayViewOptions *options, int *exit, Err *err) {
 }
 
 Status replay_view_print(const ReplayViewOptions *options, int w, int h, Text *out, Err *err) {
-    ReplayView *watch = replay_view_open(options, err);
-    Canvas sheet;
-    if (!watch)
+    ReplayView *view = replay_view_open(options, err);
+    Canvas canvas;
+    if (!view)
         return err->status;
-    if (canvas_open(&sheet, w, h)) {
-        compose_game(&watch->screen, &sheet);
-        sheet.h--; /* no keys */
-        canvas_dump(&sheet, false, out);
+    if (canvas_open(&canvas, w, h)) {
+        compose_game(&view->screen, &canvas);
+        canvas.h--; /* leave out the line of keys */
+        canvas_dump(&canvas, false, out);
     }
-    canvas_free(&sheet);
-    replay_view_close(watch);
+    canvas_free(&canvas);
+    replay_view_close(view);
     return SK_OK;
 }

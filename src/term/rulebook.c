@@ -8,16 +8,16 @@
 
 enum { COLUMNS = 8, CELL = 200, GAP = 2 };
 
-/* ---- marks ---------------------------------------------------------------------------------------------- */
+/* ---- Markdown marks ------------------------------------------------------------------------------------- */
 
-/* "`content: search.goal`" and "`option: level`" are for who changes the game, not for who plays it. */
+/* Length of a reference such as "`content: search.goal`" or "`option: level`", which is for designers, not players. */
 static size_t designer_span(const char *from) {
     const char *end =
         strncmp(from, "`content: ", 10) == 0 || strncmp(from, "`option: ", 9) == 0 ? strchr(from + 1, '`') : NULL;
     return end ? (size_t)(end + 1 - from) : 0;
 }
 
-/* The tag behind a rule's number that says where it comes from: " (book; ours)". */
+/* Length of the tag after a rule's number that names its source: " (book; ours)". */
 static size_t source_tag(const char *from) {
     static const char *const sources[] = {"book", "printed", "deduced", "ours"};
     const char *end = strncmp(from, " (", 2) == 0 ? strchr(from, ')') : NULL;
@@ -27,8 +27,8 @@ static size_t source_tag(const char *from) {
     return 0;
 }
 
-/* A paragraph or a cell without the marks that only a printed page needs. */
-static void unmark(const char *from, size_t n, Text *out) {
+/* Copies a paragraph or a cell without emphasis, designers' references and source tags. */
+static void strip_marks(const char *from, size_t n, Text *out) {
     bool head = strncmp(from, "**R", 3) == 0;
     for (size_t i = 0; i < n; i++) {
         size_t skip = designer_span(from + i);
@@ -55,16 +55,16 @@ static void wrap(const char *text, int w, Text *out) {
         size_t n = strcspn(text, " \n");
         char word[256];
         snprintf(word, sizeof word, "%.*s", (int)(n < sizeof word ? n : sizeof word - 1), text);
-        int wide = glyph_columns(word);
+        int word_width = glyph_columns(word);
         bool item = used && text[-1] == '\n' && strcmp(word, "-") == 0;
-        if (used && (item || used + 1 + wide > w)) {
+        if (used && (item || used + 1 + word_width > w)) {
             text_putc(out, '\n');
             used = 0;
         }
         if (used)
             text_putc(out, ' ');
         text_puts(out, word);
-        used += wide + (used > 0);
+        used += word_width + (used > 0);
         text += n;
         text += strspn(text, " \n");
     }
@@ -78,26 +78,26 @@ typedef struct Row {
     char cell[COLUMNS][CELL];
 } Row;
 
-/* One line "| a | b |". Returns where the next begins; *rule when it is the line of dashes under the heads. */
-static const char *row_read(const char *at, const char *end, Row *row, bool *rule) {
+/* Parses one line "| a | b |" and returns the start of the next. *rule: it is the line of dashes under the headings. */
+static const char *row_read(const char *pos, const char *end, Row *row, bool *rule) {
     row->cells = 0;
     *rule = true;
-    at += *at == '|';
-    for (at += strspn(at, " "); at < end && *at != '\n';) {
-        size_t n = strcspn(at, "|\n"), keep = n;
-        *rule &= strspn(at, "-: ") >= n;
-        while (keep && at[keep - 1] == ' ')
+    pos += *pos == '|';
+    for (pos += strspn(pos, " "); pos < end && *pos != '\n';) {
+        size_t n = strcspn(pos, "|\n"), keep = n;
+        *rule &= strspn(pos, "-: ") >= n;
+        while (keep && pos[keep - 1] == ' ')
             keep--;
         Text plain = {0};
-        unmark(at, keep, &plain);
+        strip_marks(pos, keep, &plain);
         if (row->cells < COLUMNS)
             snprintf(row->cell[row->cells++], CELL, "%s", text_str(&plain));
         text_free(&plain);
-        at += n;
-        if (*at == '|')
-            at += 1 + strspn(at + 1, " ");
+        pos += n;
+        if (*pos == '|')
+            pos += 1 + strspn(pos + 1, " ");
     }
-    return at < end ? at + 1 : end;
+    return pos < end ? pos + 1 : end;
 }
 
 static int longest_word(const char *text) {
@@ -112,56 +112,56 @@ static int longest_word(const char *text) {
     return longest;
 }
 
-/* The widest that can still be broken; -1: none. */
-static int widest(const int width[COLUMNS], const int least[COLUMNS], unsigned columns) {
+/* The widest column that can still be narrowed; -1: none. */
+static int widest(const int width[COLUMNS], const int min_width[COLUMNS], unsigned columns) {
     int found = -1;
     for (unsigned k = 0; k < columns; k++)
-        if (width[k] > least[k] && (found < 0 || width[k] > width[found]))
+        if (width[k] > min_width[k] && (found < 0 || width[k] > width[found]))
             found = (int)k;
     return found;
 }
 
 static int columns_fit(const Row *rows, unsigned count, int w, int width[COLUMNS]) {
     unsigned columns = 0;
-    int total = 0, least[COLUMNS] = {0};
+    int total = 0, min_width[COLUMNS] = {0};
     memset(width, 0, COLUMNS * sizeof *width);
     for (unsigned i = 0; i < count; i++) {
         columns = rows[i].cells > columns ? rows[i].cells : columns;
         for (unsigned k = 0; k < rows[i].cells; k++) {
             int all = glyph_columns(rows[i].cell[k]), word = longest_word(rows[i].cell[k]);
             width[k] = all > width[k] ? all : width[k];
-            least[k] = word > least[k] ? word : least[k];
+            min_width[k] = word > min_width[k] ? word : min_width[k];
         }
     }
     for (unsigned k = 0; k < columns; k++)
         total += width[k] + (k ? GAP : 0);
-    /* The widest gives way; its cells go on below. */
-    for (int k; total > w && (k = widest(width, least, columns)) >= 0; total--)
+    /* Narrow the widest columns; their cells wrap. */
+    for (int k; total > w && (k = widest(width, min_width, columns)) >= 0; total--)
         width[k]--;
     return (int)columns;
 }
 
 static void row_write(const Row *row, int columns, const int width[COLUMNS], Text *out) {
     Text cell[COLUMNS] = {0};
-    const char *at[COLUMNS];
+    const char *pos[COLUMNS];
     bool more = true;
     for (int k = 0; k < columns; k++) {
         if (k < (int)row->cells)
             wrap(row->cell[k], width[k], &cell[k]);
-        at[k] = text_str(&cell[k]);
+        pos[k] = text_str(&cell[k]);
     }
     while (more) {
         int blanks = 0;
         more = false;
         for (int k = 0; k < columns; k++) {
-            size_t n = strcspn(at[k], "\n");
+            size_t n = strcspn(pos[k], "\n");
             char piece[CELL];
-            snprintf(piece, sizeof piece, "%.*s", (int)n, at[k]);
+            snprintf(piece, sizeof piece, "%.*s", (int)n, pos[k]);
             if (*piece)
                 text_printf(out, "%*s%s", blanks, "", piece);
             blanks = (*piece ? 0 : blanks) + width[k] - glyph_columns(piece) + GAP;
-            at[k] += n + (at[k][n] == '\n');
-            more |= *at[k] != '\0';
+            pos[k] += n + (pos[k][n] == '\n');
+            more |= *pos[k] != '\0';
         }
         text_putc(out, '\n');
     }
@@ -174,9 +174,9 @@ static void table(const char *from, size_t n, int w, Text *out) {
     Row rows[ROWS];
     unsigned count = 0, heads = 0;
     int width[COLUMNS];
-    for (const char *at = from; at < from + n && count < ROWS;) {
+    for (const char *pos = from; pos < from + n && count < ROWS;) {
         bool rule;
-        at = row_read(at, from + n, &rows[count], &rule);
+        pos = row_read(pos, from + n, &rows[count], &rule);
         bool blank = true;
         for (unsigned k = 0; k < rows[count].cells; k++)
             blank &= !*rows[count].cell[k];
@@ -198,13 +198,13 @@ static void table(const char *from, size_t n, int w, Text *out) {
     }
 }
 
-/* ---- the book ------------------------------------------------------------------------------------------- */
+/* ---- the rules ------------------------------------------------------------------------------------------ */
 
 static void block(const char *from, size_t n, int w, Text *out) {
     Text plain = {0};
     bool heading = *from == '#';
     size_t skip = heading ? strspn(from, "# ") : 0;
-    unmark(from + skip, n - skip, &plain);
+    strip_marks(from + skip, n - skip, &plain);
     if (*from == '|')
         table(from, n, w, out);
     else if (strncmp(from, "```", 3) == 0)
@@ -215,7 +215,7 @@ static void block(const char *from, size_t n, int w, Text *out) {
     text_free(&plain);
 }
 
-/* What explains the tags that are not shown here. */
+/* Whether the paragraph explains the source tags, which are not shown here. */
 static bool explains_tags(const char *from, size_t n) {
     const char *found = strstr(from, "*book*");
     return found && found < from + n;
@@ -229,21 +229,21 @@ static bool is_rule(const char *from, unsigned number) {
 
 bool rulebook_text(const char *game, const char *number, int w, Text *out) {
     const Builtin *builtin = builtin_find(game);
-    const char *at = builtin && builtin->rules_text ? builtin->rules_text : "";
+    const char *pos = builtin && builtin->rules_text ? builtin->rules_text : "";
     unsigned rule = 0;
     bool found = false, inside = false;
     if (*number && sscanf(number + (*number == 'R' || *number == 'r'), "%u", &rule) != 1)
         return false;
-    while (*at) {
-        const char *end = strstr(at, "\n\n");
-        size_t n = end ? (size_t)(end - at) : strlen(at);
-        /* A rule goes on until the next rule or heading: tables belong to it. */
-        inside = !*number || is_rule(at, rule) || (inside && strncmp(at, "**R", 3) != 0 && *at != '#');
-        if (inside && !explains_tags(at, n))
-            block(at, n, w, out);
+    while (*pos) {
+        const char *end = strstr(pos, "\n\n");
+        size_t n = end ? (size_t)(end - pos) : strlen(pos);
+        /* A rule ends at the next rule or heading, so its tables belong to it. */
+        inside = !*number || is_rule(pos, rule) || (inside && strncmp(pos, "**R", 3) != 0 && *pos != '#');
+        if (inside && !explains_tags(pos, n))
+            block(pos, n, w, out);
         found |= inside;
-        at += n;
-        at += strspn(at, "\n");
+        pos += n;
+        pos += strspn(pos, "\n");
     }
     return found;
 }

@@ -1,4 +1,5 @@
-/* A game's rules (games/ID/rules.md) as plain lines, whole or one rule. The Text is the caller's. */
+/* Formats a game's rules (games/ID/rules.md) as plain text, all of them or a single rule. The Text belongs to the
+ * caller. */
 #ifndef SKERRY_TERM_RULEBOOK_H
 #define SKERRY_TERM_RULEBOOK_H
 
@@ -6,7 +7,7 @@
 
 #include "base/text.h"
 
-/* number "": everything; "13" or "R13": that rule alone. Wrapped to w columns, emphasis marks taken off.
+/* number "": all rules; "13" or "R13": only that rule. Wraps at w columns and removes Markdown emphasis.
  * False: there is no such rule. */
 bool rulebook_text(const char *game, const char *number, int w, Text *out);
 

@@ -1,4 +1,4 @@
-/* The full screen plays: moves, pauses, bots, handing over. What keys do is keys.c's, what is shown compose.c's. */
+/* Plays a game on the full screen: moves, pauses, bots, handing over. keys.c handles keys; compose.c draws. */
 #include <stdio.h>
 #include <string.h>
 
@@ -6,19 +6,19 @@
 #include "term/signals.h"
 #include "term/terminal.h"
 
-enum { BOT_PAUSE = 600 }; /* milliseconds to look at a bot's move */
+enum { BOT_PAUSE = 600 }; /* milliseconds that a bot's move is shown */
 
 static const char *word(const Words *words, const char *key) { return words_get(words, key); }
 
 /* ---- showing -------------------------------------------------------------------------------------------- */
 
 void screen_show(Screen *screen) {
-    Canvas sheet;
-    if (overlay_open(&sheet, &screen->local->words)) {
-        compose_game(screen, &sheet);
-        terminal_show(&sheet, screen->cursor_x, screen->cursor_y);
+    Canvas canvas;
+    if (overlay_open(&canvas, &screen->local->words)) {
+        compose_game(screen, &canvas);
+        terminal_show(&canvas, screen->cursor_x, screen->cursor_y);
     }
-    canvas_free(&sheet);
+    canvas_free(&canvas);
 }
 
 static bool is_small(void) {
@@ -27,18 +27,18 @@ static bool is_small(void) {
     return w < SCREEN_W || h < SCREEN_H;
 }
 
-/* Nothing happens while nobody can see it. False: leave. */
+/* Waits until the window is large enough to show the game. False: leave. */
 static bool wait_for_room(Screen *screen) {
     while (is_small()) {
         screen_show(screen);
         int key = terminal_key(-1);
-        if (key == PAINT_LEAVE || (key == 'q' && screen_may_leave(screen)))
+        if (key == TERMINAL_LEAVE || (key == 'q' && screen_can_leave(screen)))
             return false;
     }
     return true;
 }
 
-/* ---- doing ---------------------------------------------------------------------------------------------- */
+/* ---- notices and moves ---------------------------------------------------------------------------------- */
 
 void screen_notice(Screen *screen, const char *text, bool bad) {
     text_clear(&screen->notice);
@@ -53,13 +53,14 @@ void screen_refuse(Screen *screen, const Err *err) {
     screen->bad = true;
 }
 
-/* Numbers stay in their order, whatever they are worth. */
+/* Whether the first argument is a number. Numbers stay in order and are not sorted by rank. */
 static bool is_number(const LocalGame *s, Move move) {
     const Arg *arg = &s->rules.game->moves[move.kind].arg[0];
     return arg->name && !arg->list;
 }
 
-/* What is worth most is what the cursor comes to first, within each kind; numbers only get the cursor there. */
+/* Sorts the moves of each kind by rank, so that the cursor starts at the best one. Numbers are not sorted; see
+ * start_numbers. */
 static void sort_moves(const LocalGame *s, Move *legal, unsigned count, unsigned rank[LEGAL_MAX]) {
     Voice voice = local_game_voice(s);
     const GameText *game = game_text(s->rules.game->id);
@@ -67,14 +68,14 @@ static void sort_moves(const LocalGame *s, Move *legal, unsigned count, unsigned
     local_game_view(s, &view);
     for (unsigned i = 0; i < count; i++) {
         Move move = legal[i];
-        unsigned own = game && game->rank ? game->rank(&voice, &view, move) : 0, at = i;
-        for (; at > 0 && !is_number(s, move) && legal[at - 1].kind == move.kind && rank[at - 1] > own; at--)
+        unsigned value = game && game->rank ? game->rank(&voice, &view, move) : 0, at = i;
+        for (; at > 0 && !is_number(s, move) && legal[at - 1].kind == move.kind && rank[at - 1] > value; at--)
             legal[at] = legal[at - 1], rank[at] = rank[at - 1];
-        legal[at] = move, rank[at] = own;
+        legal[at] = move, rank[at] = value;
     }
 }
 
-/* The number of each kind that is worth most. */
+/* For kinds with numbers, starts the cursor at the best number. */
 static void start_numbers(Screen *screen, const Move *legal, unsigned count, const unsigned rank[LEGAL_MAX]) {
     for (unsigned from = 0, to; from < count; from = to) {
         unsigned best = from;
@@ -85,7 +86,7 @@ static void start_numbers(Screen *screen, const Move *legal, unsigned count, con
     }
 }
 
-/* After anything changed: the moves there are now, and whether it is on disk. */
+/* After any change: sets the legal moves, and warns if the game is not saved. */
 static void refresh_moves(Screen *screen) {
     LocalGame *s = screen->local;
     Move legal[LEGAL_MAX];
@@ -103,7 +104,7 @@ static void refresh_moves(Screen *screen) {
     start_numbers(screen, legal, count, rank);
     screen->confirming = false;
     if (s->unsaved) {
-        screen_refuse(screen, &s->trouble);
+        screen_refuse(screen, &s->save_error);
         text_putc(&screen->notice, ' ');
         text_puts(&screen->notice, words_get(&s->words, "save.unsaved"));
     }
@@ -111,36 +112,37 @@ static void refresh_moves(Screen *screen) {
 
 static void mark_read(LocalGame *s) { s->read[s->viewer < SEATS_MAX ? s->viewer : SEATS_MAX] = s->events; }
 
-/* ---- reading what happened ------------------------------------------------------------------------------ */
+/* ---- pauses --------------------------------------------------------------------------------------------- */
 
-/* There is one move and no reason to doubt it: the Enter that says "read" can make it too. */
-static bool sole_move(Screen *screen, Move *move) {
+/* Whether there is only one move, which is free and needs no confirmation. The Enter that ends a pause can then also
+ * make it. */
+static bool has_only_move(Screen *screen, Move *move) {
     const LocalGame *s = screen->local;
     const Picker *p = &screen->picker;
     Voice voice = local_game_voice(s);
     Text why = {0};
-    if (local_game_over(s) || p->count != 1 || local_game_out_of_turn(s) || voice_costs(&voice, p->legal[0].kind))
+    if (local_game_is_over(s) || p->count != 1 || local_game_is_out_of_turn(s) || voice_costs(&voice, p->legal[0].kind))
         return false;
     *move = p->legal[0];
-    bool doubtful = screen_doubts(screen, *move, &why);
+    bool unsure = screen_needs_confirm(screen, *move, &why);
     text_free(&why);
-    return !doubtful;
+    return !unsure;
 }
 
-/* Up and down in what is shown; drawing keeps it within bounds. */
+/* Scrolls the events shown in a pause; draw_happened keeps pause_top within bounds. */
 static bool pause_scroll(Screen *screen, int key) {
     int page = screen->pause_lines > 1 ? screen->pause_lines - 1 : 1;
     switch (key) {
-    case PAINT_UP:
+    case TERMINAL_UP:
         screen->pause_top--;
         return true;
-    case PAINT_DOWN:
+    case TERMINAL_DOWN:
         screen->pause_top++;
         return true;
-    case PAINT_PAGE_UP:
+    case TERMINAL_PAGE_UP:
         screen->pause_top -= page;
         return true;
-    case PAINT_PAGE_DOWN:
+    case TERMINAL_PAGE_DOWN:
         screen->pause_top += page;
         return true;
     default:
@@ -148,15 +150,15 @@ static bool pause_scroll(Screen *screen, int key) {
     }
 }
 
-/* One key of a pause. False: it is over; another key than Enter then means what it always means. */
+/* Handles a key during a pause. False: the pause is over; a key other than Enter is then handled as usual. */
 static bool pause_key(Screen *screen, int key) {
-    bool enter = key == PAINT_ENTER || key == ' ';
-    if (key == PAINT_LEAVE || (key == 'q' && screen_may_leave(screen))) {
+    bool enter = key == TERMINAL_ENTER || key == ' ';
+    if (key == TERMINAL_LEAVE || (key == 'q' && screen_can_leave(screen))) {
         screen->leaving = true;
         return false;
     }
-    if (key == PAINT_RESIZE || key == PAINT_NOTHING || key == 'q' || is_small() || pause_scroll(screen, key) ||
-        screen_sheet_key(screen, key))
+    if (key == TERMINAL_RESIZE || key == TERMINAL_NOTHING || key == 'q' || is_small() || pause_scroll(screen, key) ||
+        screen_overlay_key(screen, key))
         return true;
     if (enter && screen->pause_more) {
         screen->pause_top += screen->pause_lines > 1 ? screen->pause_lines - 1 : 1;
@@ -168,14 +170,14 @@ static bool pause_key(Screen *screen, int key) {
     return false;
 }
 
-/* Dice fell: what they brought is shown until it is read. Keys typed before were meant for something else. The step is
- * on disk already. True: Enter means the one move there is as well. */
+/* After dice, shows the events until the player has read them. Keys typed before are discarded, because they were meant
+ * for something else. The step is already saved. True: Enter also makes the only move. */
 static bool pause(Screen *screen, Move *move) {
-    bool sole = sole_move(screen, move);
+    bool is_only = has_only_move(screen, move);
     int key;
     screen->paused = true;
     screen->pause_top = 0;
-    screen->only_move = sole ? move : NULL;
+    screen->only_move = is_only ? move : NULL;
     terminal_flush();
     do {
         screen_show(screen);
@@ -185,47 +187,47 @@ static bool pause(Screen *screen, Move *move) {
     screen->only_move = NULL;
     mark_read(screen->local);
     picker_deselect(&screen->picker);
-    return sole && !screen->leaving && (key == PAINT_ENTER || key == ' ');
+    return is_only && !screen->leaving && (key == TERMINAL_ENTER || key == ' ');
 }
 
-/* Whether the log beside the board shows all of it anyway. */
+/* Whether the whole text fits into the log next to the board. */
 static bool is_in_log(const Screen *screen, const char *text) {
     enum { FEW = 2 };
     int room = screen->log_h > FEW ? screen->log_h : FEW, w = screen->log_w ? screen->log_w : SCREEN_W;
     return canvas_wrap(NULL, 0, 0, w, 0, (Style){0}, text) <= room;
 }
 
-/* What the others did since the viewer's last turn, on a sheet of its own. False: leave. */
+/* Shows what others did since the viewer's last turn, on an overlay if the log is too small. False: leave. */
 static bool recap(Screen *screen) {
     LocalGame *s = screen->local;
     unsigned from, *shown = s->viewer < SEATS_MAX ? &screen->recapped[s->viewer] : NULL;
     Text text = {0};
-    int key = PAINT_ENTER;
+    int key = TERMINAL_ENTER;
     if (!shown || !local_game_recap(s, &from))
         return true;
     from = from < *shown && *shown <= s->events ? *shown : from;
     *shown = s->events;
     if (from < s->events)
         screen->news[0] = from, screen->news[1] = s->events;
-    if (!screen->quick && local_game_say(s, from, s->events, false, &text)) {
+    if (!screen->quick && local_game_events_text(s, from, s->events, false, &text)) {
         const char *title = from ? "screen.recap" : "screen.recap-first";
-        Page page = {.title = word(&s->words, title), .text = text_str(&text), .goes_on = true};
+        OverlayText page = {.title = word(&s->words, title), .text = text_str(&text), .continues = true};
         terminal_flush();
         screen->unread_from = from < screen->unread_from ? from : screen->unread_from;
         if (!is_in_log(screen, text_str(&text)))
             do
                 key = screen_reader(&s->words, &page);
-            while (key == 'q' && is_small() && !screen_may_leave(screen));
+            while (key == 'q' && is_small() && !screen_can_leave(screen));
         picker_deselect(&screen->picker);
     }
     screen->quick |= key == '!';
     text_free(&text);
-    return key != PAINT_LEAVE && !(key == 'q' && is_small());
+    return key != TERMINAL_LEAVE && !(key == 'q' && is_small());
 }
 
 /* ---- moves ---------------------------------------------------------------------------------------------- */
 
-/* False: refused, or nothing to read. */
+/* Makes a move. True if its events should be shown in a pause. */
 static bool act_once(Screen *screen, Move move) {
     LocalGame *s = screen->local;
     Err err = {0};
@@ -239,8 +241,8 @@ static bool act_once(Screen *screen, Move move) {
     screen_notice(screen, "", false);
     refresh_moves(screen);
     if ((s->rules.game->moves[move.kind].flags & MOVE_ASIDE) && !screen->picker.first_end)
-        picker_deselect(&screen->picker); /* it was done by the way: one Enter too many is no move in the game */
-    if (!local_game_rolled(s))
+        picker_deselect(&screen->picker); /* an extra Enter after an aside must not make a move */
+    if (!local_game_has_rolled(s))
         return false;
     screen->news[0] = before;
     screen->news[1] = s->events;
@@ -264,18 +266,18 @@ void screen_undo(Screen *screen) {
     refresh_moves(screen);
 }
 
-void screen_again(Screen *screen) {
+void screen_new_game(Screen *screen) {
     LocalGame *s = screen->local;
-    char aside[PATH_SIZE];
+    char archived[PATH_SIZE];
     Err err = {0};
     Text text = {0};
-    s->dice.seed = rng_mix(&s->dice.seed); /* other dice than those just seen */
-    if (local_game_begin(s, aside, &err)) {
+    s->dice.seed = rng_mix(&s->dice.seed); /* different dice from the last game */
+    if (local_game_begin(s, archived, &err)) {
         screen_refuse(screen, &err);
         return;
     }
-    if (*aside)
-        local_game_new_text(s, aside, false, &text);
+    if (*archived)
+        local_game_new_text(s, archived, false, &text);
     screen->unread_from = screen->news[0] = screen->news[1] = 0;
     memset(screen->recapped, 0, sizeof screen->recapped);
     screen_notice(screen, text_str(&text), false);
@@ -285,10 +287,10 @@ void screen_again(Screen *screen) {
 
 /* ---- handing over --------------------------------------------------------------------------------------- */
 
-/* What came of his last move is his to see first. False: leave. */
+/* Before the curtain, lets the viewer see the result of their last move. False: leave. */
 static bool before_curtain(Screen *screen, unsigned seat) {
     LocalGame *s = screen->local;
-    bool going = true;
+    bool carry_on = true;
     int key;
     picker_set(&screen->picker, &s->rules, NULL, 0, NULL);
     screen->handing = true;
@@ -296,18 +298,18 @@ static bool before_curtain(Screen *screen, unsigned seat) {
     for (;;) {
         screen_show(screen);
         key = terminal_key(-1);
-        if (!is_small() && !screen->typing && (key == PAINT_ENTER || key == ' '))
+        if (!is_small() && !screen->typing && (key == TERMINAL_ENTER || key == ' '))
             break;
-        going = screen_key(screen, key);
-        if (!going || local_game_next_person(s) != seat)
-            break; /* or the move was taken back */
+        carry_on = screen_key(screen, key);
+        if (!carry_on || local_game_next_person(s) != seat)
+            break; /* left, or the move was undone */
     }
     screen->handing = false;
     mark_read(s);
-    return going;
+    return carry_on;
 }
 
-/* Nothing of the game is to be seen until the next one says that he is there. False: leave. */
+/* Hides the game until the next person presses Enter. False: leave. */
 static bool curtain(Screen *screen, const char *who) {
     const Words *words = &screen->local->words;
     Voice voice = {.words = words, .viewer = SPECTATOR};
@@ -316,44 +318,44 @@ static bool curtain(Screen *screen, const char *who) {
     voice_format(&voice, &text, "curtain", "s", who);
     do
         key = screen_message(words, text_str(&text), word(words, "curtain.key"), word(words, "screen.curtain-keys"));
-    while ((key != PAINT_ENTER || is_small()) && key != PAINT_LEAVE && key != 'q');
+    while ((key != TERMINAL_ENTER || is_small()) && key != TERMINAL_LEAVE && key != 'q');
     text_free(&text);
-    return key == PAINT_ENTER;
+    return key == TERMINAL_ENTER;
 }
 
-/* The screen goes to another seat, behind a curtain where their views may differ. False: leave. */
+/* Hands the screen to another seat, behind a curtain if there are secrets. False: leave. */
 static bool give_screen(Screen *screen, unsigned seat) {
     LocalGame *s = screen->local;
-    bool going = true, veiled = local_game_needs_curtain(s, seat);
-    if (veiled && s->viewer < SEATS_MAX && local_game_has_news(s)) {
-        going = before_curtain(screen, seat);
-        if (local_game_next_person(s) != seat && !local_game_over(s))
-            return going;
+    bool carry_on = true, hidden = local_game_needs_curtain(s, seat);
+    if (hidden && s->viewer < SEATS_MAX && local_game_has_news(s)) {
+        carry_on = before_curtain(screen, seat);
+        if (local_game_next_person(s) != seat && !local_game_is_over(s))
+            return carry_on;
         screen_notice(screen, "", false);
     }
     Text who = {0};
-    local_game_name(s, seat, &who);
-    going = going && (!veiled || curtain(screen, text_str(&who)));
+    local_game_name_text(s, seat, &who);
+    carry_on = carry_on && (!hidden || curtain(screen, text_str(&who)));
     text_free(&who);
-    if (!going)
+    if (!carry_on)
         return false;
     s->viewer = seat;
     screen->unread_from = s->read[seat];
-    screen->news[0] = screen->news[1] = 0; /* what was marked for one may be nothing to the other */
+    screen->news[0] = screen->news[1] = 0; /* marks made for one viewer do not apply to the next */
     refresh_moves(screen);
-    if (veiled)
-        picker_deselect(&screen->picker); /* one Enter too many is no move */
+    if (hidden)
+        picker_deselect(&screen->picker); /* an extra Enter must not make a move */
     return true;
 }
 
-void screen_visit(Screen *screen) {
+void screen_switch_person(Screen *screen) {
     LocalGame *s = screen->local;
     Choice choices[SEATS_MAX];
     Text names[SEATS_MAX] = {0};
     unsigned seats[SEATS_MAX], count = 0;
     for (unsigned seat = 0; seat < s->rules.seats; seat++)
         if (!s->bot[seat]) {
-            local_game_name(s, seat, &names[count]);
+            local_game_name_text(s, seat, &names[count]);
             seats[count++] = seat;
         }
     for (unsigned i = 0; i < count; i++)
@@ -364,18 +366,18 @@ void screen_visit(Screen *screen) {
     if (picked < 0 || seats[picked] == s->viewer)
         return;
     if (give_screen(screen, seats[picked]))
-        s->out_of_turn = local_game_out_of_turn(s);
+        s->out_of_turn = local_game_is_out_of_turn(s);
     else
         screen->leaving = true;
 }
 
-/* Time to look at a bot's move; Enter spares it for all that follow. False: leave. */
+/* Pauses to show a bot's move; Enter skips this pause and the following ones. False: leave. */
 static bool look_at_bot(Screen *screen) {
     int key;
     do {
         screen_show(screen);
         key = terminal_key(screen->typing ? -1 : screen->skip_waits ? 0 : BOT_PAUSE);
-        if (!screen->typing && (key == PAINT_ENTER || key == ' '))
+        if (!screen->typing && (key == TERMINAL_ENTER || key == ' '))
             screen->skip_waits = true;
         else if (!screen_key(screen, key))
             return false;
@@ -383,15 +385,15 @@ static bool look_at_bot(Screen *screen) {
     return true;
 }
 
-/* A program is lost, and who plays on: it stays until the player has done something. */
-static void say_programs(Screen *screen) {
+/* Shows the notice about a lost program; it stays until the player does something. */
+static void notice_programs(Screen *screen) {
     Text *notice = &screen->local->programs.notice;
     if (notice->len)
         screen_notice(screen, text_str(notice), true);
     text_free(notice);
 }
 
-/* Bots move while the board shows it. False: leave. */
+/* Lets the bots move and shows their moves. False: leave. */
 static bool bots_play(Screen *screen) {
     LocalGame *s = screen->local;
     Err err = {0};
@@ -402,38 +404,38 @@ static bool bots_play(Screen *screen) {
         if (!wait_for_room(screen))
             return false;
         unsigned step = s->events;
-        if (local_game_over(s) || !screen_bot(screen, &err)) {
+        if (local_game_is_over(s) || !screen_bot(screen, &err)) {
             if (screen->leaving)
                 return false;
             if (step > before && !s->unsaved)
-                screen_notice(screen, "", false); /* what it was about is over */
-            say_programs(screen);
+                screen_notice(screen, "", false); /* the notice is outdated */
+            notice_programs(screen);
             return true;
         }
-        screen->pending_key = 0; /* a key that was meant for something else */
+        screen->pending_key = 0; /* the key was meant for something else */
         screen->news[0] = step, screen->news[1] = s->events;
         screen->unread_from = before < screen->unread_from ? before : screen->unread_from;
         if (!screen->bad)
-            screen_notice(screen, "", false); /* what it was about is over */
-        bool asleep = screen->picker.no_selection;
+            screen_notice(screen, "", false); /* the notice is outdated */
+        bool no_selection = screen->picker.no_selection;
         refresh_moves(screen);
-        if (asleep && !screen->picker.first_end)
+        if (no_selection && !screen->picker.first_end)
             picker_deselect(&screen->picker);
         screen->bot_moved = true;
-        bool going = look_at_bot(screen);
+        bool carry_on = look_at_bot(screen);
         screen->bot_moved = false;
-        if (!going)
+        if (!carry_on)
             return false;
     }
 }
 
-/* Bots first; then the screen goes to whoever is asked, who is told what he missed. False: leave. */
+/* Lets the bots move, hands the screen to the next person and shows what they missed. False: leave. */
 static bool hand_over(Screen *screen) {
     LocalGame *s = screen->local;
     for (;;) {
         if (!bots_play(screen))
             return false;
-        unsigned next = local_game_over(s) ? s->viewer : local_game_next_person(s);
+        unsigned next = local_game_is_over(s) ? s->viewer : local_game_next_person(s);
         if (next == SPECTATOR || next == s->viewer)
             return recap(screen);
         if (!give_screen(screen, next))
@@ -446,18 +448,18 @@ int screen_play(LocalGame *s, const char *first) {
                      .cursor_x = -1,
                      .quick = s->options->quick,
                      .unread_from = s->read[s->viewer < SEATS_MAX ? s->viewer : SEATS_MAX]};
-    bool going = true;
+    bool carry_on = true;
     screen_notice(&screen, first, false);
     refresh_moves(&screen);
-    while (going && !screen.leaving && hand_over(&screen)) {
+    while (carry_on && !screen.leaving && hand_over(&screen)) {
         screen_show(&screen);
         mark_read(s);
         int key = screen.pending_key ? screen.pending_key : terminal_key(-1);
         screen.pending_key = 0;
-        going = screen_key(&screen, key);
+        carry_on = screen_key(&screen, key);
     }
     canvas_free(&screen.board);
     text_free(&screen.notice);
-    text_free(&screen.think);
+    text_free(&screen.thinking);
     return signals_end() ? 128 + signals_end() : s->unsaved ? 1 : 0;
 }

@@ -1,5 +1,5 @@
-/* The full screen: what is shown, and the sheets over it. A Screen borrows its sitting and owns its canvases and texts
- * until screen_free. compose.c draws on a canvas and knows no terminal, so what it draws can be tested. */
+/* The full screen: the game and the overlays on it. A Screen borrows its LocalGame and owns its canvas and texts.
+ * compose.c draws on a canvas without using the terminal, so that it can be tested. */
 #ifndef SKERRY_TERM_SCREEN_H
 #define SKERRY_TERM_SCREEN_H
 
@@ -11,85 +11,86 @@ enum { SCREEN_W = 80, SCREEN_H = 24, TYPED_SIZE = 240 };
 typedef struct Screen {
     LocalGame *local;
     Picker picker;
-    Canvas board;         /* as last drawn: its spots are what the arrows walk on */
-    Text notice;          /* a refusal, or what a key did */
-    bool bad;             /* it is a refusal */
-    unsigned unread_from; /* where in the history the news begin */
-    int log_w, log_h;     /* room for them, as last drawn */
+    Canvas board;         /* as last drawn; the arrow keys move between its spots */
+    Text notice;          /* a refusal, or the effect of a key */
+    bool bad;             /* the notice is a refusal */
+    unsigned unread_from; /* index in the history of the first unread event */
+    int log_w, log_h;     /* size of the log as last drawn */
     bool typing;          /* a line is being typed */
     char typed[TYPED_SIZE];
-    bool quick;                   /* no waiting after dice */
-    bool paused;                  /* what happened is shown, and waits to be read; */
-    int pause_top;                /* from this line on, */
-    int pause_lines;              /* so many at once, */
-    bool pause_more;              /* and there is more below */
-    const Move *only_move;        /* NULL, or the move that Enter makes after reading */
-    unsigned news[2];             /* the events of the last step that brought dice: where they begin and end */
-    unsigned recapped[SEATS_MAX]; /* how far each seat was shown what it missed */
-    bool handing;                 /* the screen is about to go */
-    unsigned hand_to;             /* to this seat */
-    bool bot_moved, skip_waits;   /* a bot has just moved; nobody waits to look at it */
-    int pending_key;              /* a key that ended a pause and is still to be answered; 0: none */
-    unsigned number;              /* what the digits typed just now make */
-    bool confirming;              /* a move was asked back: */
-    Move confirm_move;            /* this one */
-    bool watching;                /* a game is looked at, not played: */
-    unsigned step, steps;         /* this step of so many */
+    bool quick;                   /* do not pause after dice */
+    bool paused;                  /* the last events are shown until the player has read them */
+    int pause_top;                /* first line shown in a pause */
+    int pause_lines;              /* lines shown at once */
+    bool pause_more;              /* there are more lines below */
+    const Move *only_move;        /* the move that Enter makes after a pause, or NULL */
+    unsigned news[2];             /* start and end, in the history, of the events marked as new on the board */
+    unsigned recapped[SEATS_MAX]; /* number of history events that each seat's recaps have covered */
+    bool handing;                 /* the screen is about to be handed over */
+    unsigned hand_to;             /* the seat it is handed to */
+    bool bot_moved, skip_waits;   /* a bot has just moved; do not wait after bot moves */
+    int pending_key;              /* a key that ended a pause and still has to be handled; 0: none */
+    unsigned number;              /* the number that the digits typed so far form */
+    bool confirming;              /* the player was asked to confirm a move */
+    Move confirm_move;            /* the move to confirm */
+    bool replaying;               /* a recorded game is shown, not played */
+    unsigned step, steps;         /* current step and number of steps of the recorded game */
     bool leaving;
-    Text think;             /* who is thinking, and how far it is; "": nobody */
-    bool hinting;           /* it is about a hint */
-    int64_t thought;        /* milliseconds that bots have thought since a person was asked */
-    int cursor_x, cursor_y; /* where the terminal's cursor belongs; -1: nowhere */
+    Text thinking;          /* progress of the bot or hint that is thinking; "" if none */
+    bool hinting;           /* `thinking` is about a hint */
+    int64_t thought;        /* milliseconds of bot thinking since a person was last asked */
+    int cursor_x, cursor_y; /* position of the terminal's cursor; -1: hidden */
 } Screen;
 
-/* Draws everything on a sheet of the terminal's size. */
-void compose_game(Screen *screen, Canvas *sheet);
-/* A sentence in the middle of an empty sheet: the curtain, a window that is too small. */
-void compose_message(Canvas *sheet, const char *text, const char *below, const char *keys);
-/* A list to choose from. */
+/* Draws the whole game on a canvas of the terminal's size. */
+void compose_game(Screen *screen, Canvas *canvas);
+/* Draws a message in the middle of an empty canvas: the curtain, or a window that is too small. */
+void compose_message(Canvas *canvas, const char *text, const char *below, const char *keys);
+/* An item of a list to choose from. */
 typedef struct Choice {
     const char *label, *about; /* about may be NULL */
 } Choice;
-void compose_choice(Canvas *sheet, const char *title, const char *about, const Choice *choices, unsigned count,
+void compose_choice(Canvas *canvas, const char *title, const char *about, const Choice *choices, unsigned count,
                     unsigned at, const char *keys);
-/* A form: rows with values that can be changed. */
+/* A row of a form, with a value that can be changed. */
 typedef struct FormRow {
-    const char *label, *value, *about; /* value NULL: nothing to change; about may be NULL */
+    const char *label, *value, *about; /* value NULL: the row has none; about may be NULL */
 } FormRow;
 typedef struct Form {
     const char *title, *keys;
-    const char *refusal; /* what is wrong with it; may be "" */
+    const char *refusal; /* why the form cannot be accepted; may be "" */
     const FormRow *row;
     unsigned count, at;
     bool typing; /* the value of row `at` is being typed */
 } Form;
-/* The cursor, where something is typed; x -1 otherwise. */
-void compose_form(Canvas *sheet, const Form *form, int *cursor_x, int *cursor_y);
-/* Lines of a text that is broken already, from line `top` on. Returns how many lines it has in all. */
-int compose_pages(Canvas *sheet, const char *title, const char *text, int top, const char *keys);
+/* *cursor_x, *cursor_y: position of the cursor while a value is typed; otherwise x is -1. */
+void compose_form(Canvas *canvas, const Form *form, int *cursor_x, int *cursor_y);
+/* Draws the lines of a wrapped text, starting at line `top`. Returns the total number of lines. */
+int compose_reader(Canvas *canvas, const char *title, const char *text, int top, const char *keys);
 
-/* Plays a sitting that has its match, on a terminal that paint_open took. notice: said at first, may be "". Returns the
- * exit status; 0 after `quit`. */
+/* Plays a game that has its match, after terminal_open. notice: shown first, may be "". Returns the exit status; 0
+ * after `quit`. */
 int screen_play(LocalGame *local, const char *notice);
 
-/* ---- sheets.c: over the game ---------------------------------------------------------------------------- */
+/* ---- overlays.c: overlays on the game ------------------------------------------------------------------- */
 
-/* A sheet of the terminal's size; a window that is too small says so instead, and it is false. */
-bool overlay_open(Canvas *sheet, const Words *words);
-/* -1: left without choosing. */
+/* Opens a canvas of the terminal's size. If the window is too small, shows a message that says so and returns false. */
+bool overlay_open(Canvas *canvas, const Words *words);
+/* Returns the index of the choice, or -1 if the player left without choosing. */
 int screen_choose(const Words *words, const char *title, const char *about, const Choice *choices, unsigned count,
                   unsigned at);
-/* A sentence; returns the key that was pressed. */
+/* Shows a message; returns the key that was pressed. */
 int screen_message(const Words *words, const char *text, const char *below, const char *keys);
 
-typedef struct Page {
+/* A text to read on an overlay. */
+typedef struct OverlayText {
     const char *title, *text;
-    int own;       /* the key that opened it closes it too; 0: none */
-    bool from_end; /* the last lines first */
-    bool rules;    /* it has rules with numbers to jump to */
-    bool goes_on;  /* Enter closes it and the game goes on; so do ! and q */
-} Page;
-/* Returns the key that closed it. */
-int screen_reader(const Words *words, const Page *page);
+    int close_key;  /* the key that opened it, which also closes it; 0: none */
+    bool from_end;  /* start at the end */
+    bool rules;     /* contains numbered rules to jump to */
+    bool continues; /* Enter, ! and q close it and continue the game */
+} OverlayText;
+/* Shows the text. Returns the key that closed it. */
+int screen_reader(const Words *words, const OverlayText *page);
 
 #endif

@@ -1,5 +1,5 @@
-/* What the full screen's files share: screen.c plays, keys.c answers keys, thinking.c waits for bots and hints. All
- * borrow the Screen. */
+/* Shared by the files of the full screen: screen.c plays the game, keys.c handles keys, thinking.c shows the progress
+ * of bots and hints. All borrow the Screen. */
 #ifndef SKERRY_TERM_SCREEN_INTERNAL_H
 #define SKERRY_TERM_SCREEN_INTERNAL_H
 
@@ -7,20 +7,20 @@
 
 /* ---- keys.c --------------------------------------------------------------------------------------------- */
 
-/* Answers a key. False: leave. */
+/* Handles a key. False: leave the game. */
 bool screen_key(Screen *screen, int key);
-/* Keys that open a sheet, from anywhere: help, rules, log, the position in words. False: it is none of them. */
-bool screen_sheet_key(Screen *screen, int key);
-/* Whether the player may go: a game that is not on disk is not left by a single key. */
-bool screen_may_leave(Screen *screen);
-/* Whether a move is one that its player might not mean; why, into out. */
-bool screen_doubts(const Screen *screen, Move move, Text *out);
+/* Handles the keys that open an overlay: help, rules, log, the position in words. False for any other key. */
+bool screen_overlay_key(Screen *screen, int key);
+/* Whether the player can leave now. If the game is not saved, warns once and returns false. */
+bool screen_can_leave(Screen *screen);
+/* Whether a move should be confirmed, because the player may not intend it; out: the reason. */
+bool screen_needs_confirm(const Screen *screen, Move move, Text *out);
 
 /* ---- thinking.c ----------------------------------------------------------------------------------------- */
 
-/* A move of a bot, as sitting_bot; while it thinks long it is said how far it is, and Enter makes it move. */
+/* local_game_bot_move, with a progress display if it takes long; Enter makes the bot move at once. */
 bool screen_bot(Screen *screen, Err *err);
-/* The best few moves on a sheet; any key ends the thinking. */
+/* Shows a hint on an overlay; any key ends the thinking. */
 void screen_hint(Screen *screen);
 
 /* ---- screen.c ------------------------------------------------------------------------------------------- */
@@ -30,7 +30,7 @@ void screen_notice(Screen *screen, const char *text, bool bad);
 void screen_refuse(Screen *screen, const Err *err);
 void screen_act(Screen *screen, Move move);
 void screen_undo(Screen *screen);
-void screen_again(Screen *screen); /* another game after one that ended */
-void screen_visit(Screen *screen); /* asks who takes the screen out of turn */
+void screen_new_game(Screen *screen);      /* starts another game after one has ended */
+void screen_switch_person(Screen *screen); /* asks which person takes the screen out of turn */
 
 #endif

@@ -16,7 +16,7 @@ bool seat_is_bot(const char *name) { return strncmp(name, "bot:", 4) == 0 || pro
 
 /* ---- reading -------------------------------------------------------------------------------------------- */
 
-Status seats_check(const char *name, unsigned seat, Err *err) {
+Status check_seat_name(const char *name, unsigned seat, Err *err) {
     int number = (int)seat + 1;
     if (!name[strspn(name, " ")])
         return err_set(err, SK_USAGE, "Seat {0} has no name; give it one, or a bot such as `bot:{1}`.", "ds", number,
@@ -29,19 +29,20 @@ Status seats_check(const char *name, unsigned seat, Err *err) {
                        "A seat is `you`, a name, a bot such as `bot:{0}`, or a program such as `cmd:./mybot`, not {1}.",
                        "ss", bots_all[0]->name, name);
     if (strchr(name, ','))
-        return err_set(err, SK_USAGE, "The name of seat {0} has a comma in it; leave it out.", "d", number);
+        return err_set(err, SK_USAGE, "The name of seat {0} contains a comma; leave it out.", "d", number);
     for (const char *p = name; *p; p++)
         if ((unsigned char)*p < 0x20 || *p == 0x7F)
-            return err_set(err, SK_USAGE, "The name of seat {0} holds a sign that cannot be shown; leave it out.", "d",
+            return err_set(err, SK_USAGE,
+                           "The name of seat {0} contains a character that cannot be shown; leave it out.", "d",
                            number);
     return program_command(name) ? program_check(program_command(name), err) : SK_OK;
 }
 
-Status seats_differ(const SeatNames name, unsigned seats, Err *err) {
+Status check_names_differ(const SeatNames name, unsigned seats, Err *err) {
     for (unsigned seat = 1; seat < seats; seat++)
         for (unsigned other = 0; other < seat; other++)
             if (!seat_is_bot(name[seat]) && strcasecmp(name[seat], name[other]) == 0)
-                return err_set(err, SK_USAGE, "Seats {0} and {1} are both called {2}; give each a name of its own.",
+                return err_set(err, SK_USAGE, "Seats {0} and {1} are both called {2}; give them different names.",
                                "dds", (int)other + 1, (int)seat + 1, name[seat]);
     return SK_OK;
 }
@@ -65,18 +66,18 @@ Status seats_read(const char *list, unsigned seats, SeatNames name, Err *err) {
         while (keep && list[blank + keep - 1] == ' ')
             keep--;
         snprintf(one, sizeof one, "%.*s", (int)(keep < sizeof one ? keep : sizeof one - 1), list + blank);
-        Status status = seats_check(one, seat, err);
+        Status status = check_seat_name(one, seat, err);
         if (status)
             return status;
         memcpy(name[seat], one, NAME_SIZE);
         list = list[n] ? list + n + 1 : NULL;
     }
-    return seats_differ((const char(*)[NAME_SIZE])name, seats, err);
+    return check_names_differ((const char(*)[NAME_SIZE])name, seats, err);
 }
 
 /* ---- showing -------------------------------------------------------------------------------------------- */
 
-/* What a bot is called without its `bot:`, a program without its folder. */
+/* The name of a bot without `bot:`, or of a program without its folder. */
 static void bot_label(const char *name, char label[NAME_SIZE]) {
     const char *command = program_command(name);
     if (command)
@@ -85,8 +86,8 @@ static void bot_label(const char *name, char label[NAME_SIZE]) {
         snprintf(label, NAME_SIZE, "%s", name + strlen("bot:"));
 }
 
-/* Whether another seat's bot is called the same: they are then told apart by their seat's number. */
-static bool seat_is_twin(const SeatNames name, unsigned seats, unsigned seat) {
+/* Whether another seat's bot has the same label, so that seat numbers are needed to tell them apart. */
+static bool bot_label_is_shared(const SeatNames name, unsigned seats, unsigned seat) {
     char own[NAME_SIZE], others[NAME_SIZE];
     bot_label(name[seat], own);
     for (unsigned other = 0; other < seats; other++) {
@@ -99,7 +100,7 @@ static bool seat_is_twin(const SeatNames name, unsigned seats, unsigned seat) {
     return false;
 }
 
-void seats_show(const Words *words, const SeatNames name, unsigned seats, SeatNames shown) {
+void seats_display_names(const Words *words, const SeatNames name, unsigned seats, SeatNames shown) {
     Voice voice = {.words = words, .viewer = SPECTATOR};
     memset(shown, 0, sizeof(SeatNames));
     for (unsigned seat = 0; seat < seats; seat++) {
@@ -107,8 +108,8 @@ void seats_show(const Words *words, const SeatNames name, unsigned seats, SeatNa
         char label[NAME_SIZE];
         if (seat_is_bot(name[seat])) {
             bot_label(name[seat], label);
-            voice_format(&voice, &text, seat_is_twin(name, seats, seat) ? "seat.bot-number" : "seat.bot", "sd", label,
-                         (int)seat + 1);
+            voice_format(&voice, &text, bot_label_is_shared(name, seats, seat) ? "seat.bot-number" : "seat.bot", "sd",
+                         label, (int)seat + 1);
         } else if (strcmp(name[seat], "you") != 0) {
             text_puts(&text, name[seat]);
         }
@@ -129,7 +130,7 @@ int seats_find(const SeatNames name, unsigned seats, const char *word) {
     return end != word && !*end && number >= 1 && number <= (long)seats ? (int)number - 1 : -1;
 }
 
-void seats_list(const Voice *voice, unsigned seats, Text *out) {
+void seats_text(const Voice *voice, unsigned seats, Text *out) {
     for (unsigned seat = 0; seat < seats; seat++) {
         voice_join(voice, out, seat, seats);
         voice_seat(voice, seat, out);

@@ -1,4 +1,4 @@
-/* Who sits where: the list of --seats, and how the names in it are shown. Plain functions; nothing is kept. */
+/* The players in the seats: parses the list of --seats and formats names for display. Plain functions without state. */
 #ifndef SKERRY_TERM_SEATS_H
 #define SKERRY_TERM_SEATS_H
 
@@ -8,23 +8,23 @@
 
 typedef char SeatNames[SEATS_MAX][NAME_SIZE];
 
-/* How many seats a list names; 0 for NULL. */
+/* The number of seats in a list; 0 for NULL. */
 unsigned seats_count(const char *list);
-/* "you,bot:greedy,Anna,cmd:./mybot" into names. NULL: one person, and a bot on every other seat. Refuses what is no
- * name, and two people of one name. */
+/* Parses "you,bot:greedy,Anna,cmd:./mybot" into names. list NULL: one person, and a bot in every other seat. Refuses
+ * invalid names, and two people with the same name. */
 Status seats_read(const char *list, unsigned seats, SeatNames name, Err *err);
-/* One name, of the seat with this number from 0: the same judge, for who asks for names one by one. */
-Status seats_check(const char *name, unsigned seat, Err *err);
-/* Two people of one name could not be told apart. */
-Status seats_differ(const SeatNames name, unsigned seats, Err *err);
+/* Checks a single name; seat: its index, for the error message. */
+Status check_seat_name(const char *name, unsigned seat, Err *err);
+/* Refuses two people with the same name. */
+Status check_names_differ(const SeatNames name, unsigned seats, Err *err);
 
-/* A built-in bot's seat, or a program's. */
+/* Whether the name is that of a built-in bot or a program. */
 bool seat_is_bot(const char *name);
-/* As a voice says them; empty: by number. Whatever a record holds can be shown. */
-void seats_show(const Words *words, const SeatNames name, unsigned seats, SeatNames shown);
-/* The seat that a word means: its name, or its number from 1. -1: none; -2: several have that name. */
+/* Fills in display names; "" means that the seat's number is used. Works for any name that a record may contain. */
+void seats_display_names(const Words *words, const SeatNames name, unsigned seats, SeatNames shown);
+/* Finds a seat by its name or its number from 1. -1: none; -2: several seats have that name. */
 int seats_find(const SeatNames name, unsigned seats, const char *word);
-/* All of them, as a voice says them: "Anna and the greedy bot". */
-void seats_list(const Voice *voice, unsigned seats, Text *out);
+/* Lists all seats: "Anna and the greedy bot". */
+void seats_text(const Voice *voice, unsigned seats, Text *out);
 
 #endif

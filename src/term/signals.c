@@ -10,13 +10,13 @@
 static int wake[2] = {-1, -1};
 static volatile sig_atomic_t ending, resized;
 
-static void note(int signal) {
+static void on_signal(int signal) {
     int saved = errno;
     if (signal == SIGWINCH)
         resized = 1;
     else
         ending = signal;
-    ssize_t ignored = write(wake[1], "!", 1); /* full: somebody will wake up anyway */
+    ssize_t ignored = write(wake[1], "!", 1); /* if the pipe is full, the waiter wakes up anyway */
     (void)ignored;
     errno = saved;
 }
@@ -25,7 +25,7 @@ void signals_open(void) {
     static const int which[] = {SIGINT, SIGTERM, SIGHUP, SIGWINCH};
     if (wake[0] >= 0 || pipe2(wake, O_CLOEXEC | O_NONBLOCK) != 0)
         return;
-    struct sigaction action = {.sa_handler = note}; /* no SA_RESTART: a wait is to end */
+    struct sigaction action = {.sa_handler = on_signal}; /* no SA_RESTART, so that a signal ends a wait */
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < sizeof which / sizeof *which; i++)
         sigaction(which[i], &action, NULL);

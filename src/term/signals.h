@@ -1,16 +1,17 @@
-/* Signals as something to wait for. Process-wide by nature: one pipe, kept until the process ends. */
+/* Lets the program wait for signals and input together. Process-wide: one pipe, open until the process ends. */
 #ifndef SKERRY_TERM_SIGNALS_H
 #define SKERRY_TERM_SIGNALS_H
 
 #include <stdbool.h>
 
-/* From now on INT, TERM and HUP end a wait instead of the process, WINCH is noticed, a broken pipe is an error. */
+/* From now on, SIGINT, SIGTERM and SIGHUP end a wait instead of the process, SIGWINCH is recorded, and SIGPIPE is
+ * ignored. */
 void signals_open(void);
-/* The signal that asks to end; 0: none so far. */
+/* The signal that asked the program to end; 0: none so far. */
 int signals_end(void);
-/* Whether the window changed its size since last asked. */
+/* Whether the window size has changed since the last call. */
 bool signals_resized(void);
-/* Waits until fd can be read, a signal came, or ms milliseconds passed (-1: for ever). True: fd can be read. */
+/* Waits until fd is readable, a signal arrives, or ms milliseconds pass (-1: no limit). True if fd is readable. */
 bool signals_wait(int fd, int ms);
 
 #endif

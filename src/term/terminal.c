@@ -18,8 +18,8 @@ static bool utf8, colour;
 
 /* ---- colours -------------------------------------------------------------------------------------------- */
 
-/* With 256 colours: the chart. Land is pale, water blue, what sank is deep; on the page the terminal's own colours, so
- * that dark and light ones both stay readable. Magenta for what you may do, and for nothing else. */
+/* With 256 colours: land is pale, water is blue, sunken land is dark. Elsewhere the terminal's own colours are used, so
+ * that text is readable on dark and light backgrounds. Magenta is reserved for possible actions. */
 static const short ink_256[GROUNDS][INKS] = {
     [GROUND_DEFAULT] = {-1, 244, -1, 198, 31, 167, 68, 65, 136, 167},
     [GROUND_LAND] = {235, 242, 235, 126, 24, 124, 25, 22, 94, 124},
@@ -47,7 +47,7 @@ static const short ink_8[GROUNDS][INKS] = {
 };
 static const short ground_8[GROUNDS] = {-1, Y, C, B, M, W};
 
-static short own(short wanted, short other, bool defaults) { return wanted < 0 && !defaults ? other : wanted; }
+static short color_or(short wanted, short other, bool defaults) { return wanted < 0 && !defaults ? other : wanted; }
 
 static void colours_open(void) {
     const char *no = getenv("NO_COLOR");
@@ -59,12 +59,13 @@ static void colours_open(void) {
         for (int ink = 0; ink < INKS; ink++) {
             short fore = many ? ink_256[ground][ink] : ink_8[ground][ink];
             short back = many ? ground_256[ground] : ground_8[ground];
-            init_pair((short)(1 + ground * INKS + ink), own(fore, COLOR_WHITE, defaults),
-                      own(back, COLOR_BLACK, defaults));
+            init_pair((short)(1 + ground * INKS + ink), color_or(fore, COLOR_WHITE, defaults),
+                      color_or(back, COLOR_BLACK, defaults));
         }
 }
 
-/* Without colours: what is chosen is reversed, quiet is dim, water is underlined by its waves and letters alone. */
+/* Without colours, the selection is reversed and possible actions are bold; the rest is told apart by its characters.
+ */
 static attr_t style_attr(Style style) {
     attr_t attr = A_NORMAL;
     if (style.face & FACE_BOLD)
@@ -92,12 +93,12 @@ bool terminal_open(void) {
     if (terminal)
         return true;
     signals_open();
-    /* newterm, not initscr: an unknown terminal is no reason to end the process. */
+    /* newterm instead of initscr, which would end the process on an unknown terminal. */
     terminal = newterm(NULL, stdout, stdin);
     if (!terminal)
         return false;
-    const char *place = tigetstr("cup");
-    if (!place || place == (const char *)-1) {
+    const char *cursor_address = tigetstr("cup");
+    if (!cursor_address || cursor_address == (const char *)-1) {
         terminal_close();
         return false;
     }
@@ -159,37 +160,37 @@ static void resize(void) {
     struct winsize size;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0)
         resizeterm(size.ws_row, size.ws_col);
-    clearok(curscr, TRUE); /* some terminals have moved what was shown */
+    clearok(curscr, TRUE); /* redraw everything: some terminals move the text on a resize */
 }
 
 static int key_code(wint_t code) {
     switch (code) {
     case KEY_UP:
-        return PAINT_UP;
+        return TERMINAL_UP;
     case KEY_DOWN:
-        return PAINT_DOWN;
+        return TERMINAL_DOWN;
     case KEY_LEFT:
-        return PAINT_LEFT;
+        return TERMINAL_LEFT;
     case KEY_RIGHT:
-        return PAINT_RIGHT;
+        return TERMINAL_RIGHT;
     case KEY_ENTER:
-        return PAINT_ENTER;
+        return TERMINAL_ENTER;
     case KEY_BTAB:
-        return PAINT_BACK_TAB;
+        return TERMINAL_BACK_TAB;
     case KEY_BACKSPACE:
-        return PAINT_BACKSPACE;
+        return TERMINAL_BACKSPACE;
     case KEY_PPAGE:
-        return PAINT_PAGE_UP;
+        return TERMINAL_PAGE_UP;
     case KEY_NPAGE:
-        return PAINT_PAGE_DOWN;
+        return TERMINAL_PAGE_DOWN;
     case KEY_HOME:
-        return PAINT_HOME;
+        return TERMINAL_HOME;
     case KEY_END:
-        return PAINT_END;
+        return TERMINAL_END;
     case KEY_RESIZE:
-        return PAINT_RESIZE;
+        return TERMINAL_RESIZE;
     default:
-        return PAINT_NOTHING;
+        return TERMINAL_NOTHING;
     }
 }
 
@@ -197,27 +198,27 @@ static int key_char(wint_t code) {
     switch (code) {
     case '\r':
     case '\n':
-        return PAINT_ENTER;
+        return TERMINAL_ENTER;
     case '\t':
-        return PAINT_TAB;
+        return TERMINAL_TAB;
     case 8:
     case 127:
-        return PAINT_BACKSPACE;
+        return TERMINAL_BACKSPACE;
     default:
-        return code < 32 ? PAINT_NOTHING : (int)code;
+        return code < 32 ? TERMINAL_NOTHING : (int)code;
     }
 }
 
-/* A key that the terminal's description does not know sends its bytes one by one: they are one key all the same, and
- * none of them is a command. Those that most terminals agree on are understood. */
+/* A key that terminfo does not know arrives as single bytes. They are read as one key, so that none of them is taken
+ * for a command. Sequences that are common to most terminals are recognised. */
 static int escape_key(void) {
     wint_t code;
     char bytes[16];
     size_t n = 0;
     if (get_wch(&code) != OK)
-        return PAINT_ESCAPE;
+        return TERMINAL_ESCAPE;
     if (code != '[' && code != 'O')
-        return PAINT_NOTHING;
+        return TERMINAL_NOTHING;
     while (n + 1 < sizeof bytes && get_wch(&code) == OK && code < 0x80) {
         bytes[n++] = (char)code;
         if (code >= '@' && code <= '~')
@@ -227,24 +228,24 @@ static int escape_key(void) {
     static const struct {
         const char *bytes;
         int key;
-    } known[] = {{"A", PAINT_UP},       {"B", PAINT_DOWN}, {"C", PAINT_RIGHT},    {"D", PAINT_LEFT},
-                 {"H", PAINT_HOME},     {"F", PAINT_END},  {"1~", PAINT_HOME},    {"7~", PAINT_HOME},
-                 {"4~", PAINT_END},     {"8~", PAINT_END}, {"5~", PAINT_PAGE_UP}, {"6~", PAINT_PAGE_DOWN},
-                 {"Z", PAINT_BACK_TAB}, {"M", PAINT_ENTER}};
+    } known[] = {{"A", TERMINAL_UP},       {"B", TERMINAL_DOWN}, {"C", TERMINAL_RIGHT},    {"D", TERMINAL_LEFT},
+                 {"H", TERMINAL_HOME},     {"F", TERMINAL_END},  {"1~", TERMINAL_HOME},    {"7~", TERMINAL_HOME},
+                 {"4~", TERMINAL_END},     {"8~", TERMINAL_END}, {"5~", TERMINAL_PAGE_UP}, {"6~", TERMINAL_PAGE_DOWN},
+                 {"Z", TERMINAL_BACK_TAB}, {"M", TERMINAL_ENTER}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i].bytes, bytes) == 0)
             return known[i].key;
-    return PAINT_NOTHING;
+    return TERMINAL_NOTHING;
 }
 
 int terminal_key(int ms) {
     for (;;) {
         wint_t code;
         if (signals_end())
-            return PAINT_LEAVE;
+            return TERMINAL_LEAVE;
         if (signals_resized()) {
             resize();
-            return PAINT_RESIZE;
+            return TERMINAL_RESIZE;
         }
         int got = get_wch(&code);
         if (got == OK)
@@ -254,14 +255,14 @@ int terminal_key(int ms) {
         bool ready = signals_wait(STDIN_FILENO, ms);
         char probe;
         if (ready && read(STDIN_FILENO, &probe, 0) < 0)
-            return PAINT_LEAVE;
+            return TERMINAL_LEAVE;
         if (ready) {
             int waiting = 0;
-            /* Readable with nothing to read: the terminal was closed. */
+            /* Readable but empty means that the terminal was closed. */
             if (ioctl(STDIN_FILENO, FIONREAD, &waiting) != 0 || waiting == 0)
-                return PAINT_LEAVE;
+                return TERMINAL_LEAVE;
         } else if (ms >= 0 && !signals_end()) {
-            return signals_resized() ? (resize(), PAINT_RESIZE) : PAINT_NOTHING;
+            return signals_resized() ? (resize(), TERMINAL_RESIZE) : TERMINAL_NOTHING;
         }
     }
 }

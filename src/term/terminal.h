@@ -1,45 +1,45 @@
-/* The terminal itself: ncurses begun and ended, a canvas on it, keys off it. Process-wide by nature: one terminal. */
+/* The ncurses terminal: opens and closes it, shows a canvas, reads keys. Process-wide: there is one terminal. */
 #ifndef SKERRY_TERM_TERMINAL_H
 #define SKERRY_TERM_TERMINAL_H
 
 #include "text/canvas.h"
 
-/* Keys that are no characters; characters come as code points. */
+/* Keys that are not characters. Characters are returned as code points. */
 enum {
-    PAINT_UP = 0x110000,
-    PAINT_DOWN,
-    PAINT_LEFT,
-    PAINT_RIGHT,
-    PAINT_ENTER,
-    PAINT_ESCAPE,
-    PAINT_TAB,
-    PAINT_BACK_TAB,
-    PAINT_BACKSPACE,
-    PAINT_PAGE_UP,
-    PAINT_PAGE_DOWN,
-    PAINT_HOME,
-    PAINT_END,
-    PAINT_RESIZE,
-    PAINT_NOTHING, /* the time ran out */
-    PAINT_LEAVE    /* a signal, or the terminal is gone */
+    TERMINAL_UP = 0x110000,
+    TERMINAL_DOWN,
+    TERMINAL_LEFT,
+    TERMINAL_RIGHT,
+    TERMINAL_ENTER,
+    TERMINAL_ESCAPE,
+    TERMINAL_TAB,
+    TERMINAL_BACK_TAB,
+    TERMINAL_BACKSPACE,
+    TERMINAL_PAGE_UP,
+    TERMINAL_PAGE_DOWN,
+    TERMINAL_HOME,
+    TERMINAL_END,
+    TERMINAL_RESIZE,
+    TERMINAL_NOTHING, /* timeout, or an unknown key */
+    TERMINAL_LEAVE    /* a signal, or the terminal was closed */
 };
 
-/* False: this terminal cannot place text (or is none); nothing was changed then. */
+/* False, with nothing changed, if this is not a terminal or it cannot position the cursor. */
 bool terminal_open(void);
 void terminal_close(void);
 
-/* A terminal that is written to line by line, cleared with all that has scrolled out of it. False: it cannot be.
- * Not while terminal_open has it. */
+/* Clears a terminal used in plain mode, including its scrollback. False if that is not possible. Must not be called
+ * between terminal_open and terminal_close. */
 bool terminal_clear(void);
 
 void terminal_size(int *w, int *h);
-/* The whole screen. cursor_x below 0: no cursor. */
+/* Shows the whole screen. cursor_x below 0: no cursor. */
 void terminal_show(const Canvas *canvas, int cursor_x, int cursor_y);
-/* Waits for a key, or ms milliseconds (-1: for ever). */
+/* Waits for a key for at most ms milliseconds (-1: no limit). */
 int terminal_key(int ms);
-/* Forgets what was typed ahead. */
+/* Discards keys typed ahead. */
 void terminal_flush(void);
-/* A character key as UTF-8. */
+/* Converts a character key to UTF-8. */
 void terminal_utf8(int key, char out[8]);
 
 #endif

@@ -341,8 +341,8 @@ def others_take_seats_only_when_asked_to(room):
     before = save.read_text()
     has(before, "seat 1 Anna\n", "seat 2 Ben\n")
     done = room.run("on\n", "--seats", "Anna,bot:greedy", rc=2, command=TAKARA)
-    has(done.stderr, "The saved game is played by Anna and Ben; leave --seats out to go on with it, add --resume to seat "
-        "others there, or --new to start anew.")
+    has(done.stderr, "The saved game is played by Anna and Ben; leave out --seats to continue it, add --resume to change its "
+        "players, or --new to start a new game.")
     assert save.read_text() == before, "a refused start changed the game"
     has(room.run("\n", "--seats", "Anna,Ben", command=TAKARA).stdout, "Continuing the game saved in")
     done = room.run("on\n", "--resume", "--seats", "Anna,bot:greedy", command=TAKARA)
@@ -519,8 +519,8 @@ def the_menu_asks_who_plays(room):
              "4", "2", "2", "bot:greedy", "2", "Anna Berta", "", "quit"]
     done = room.run("\n".join(lines) + "\n", command=())
     has(done.stdout, "type a number from 1 to 3 to change that line", "Type a number of players from 2 to 4.",
-        "1  Players: 3", "Player 1: a person, Anna\n", "Seats 1 and 2 are both called anna; give each a name of its own.",
-        "A seat is `you`, a name, a bot such as `bot:easy`, or a program such as `cmd:./mybot`, not a:b.", "The name of seat 2 has a comma in it",
+        "1  Players: 3", "Player 1: a person, Anna\n", "Seats 1 and 2 are both called anna; give them different names.",
+        "A seat is `you`, a name, a bot such as `bot:easy`, or a program such as `cmd:./mybot`, not a:b.", "The name of seat 2 contains a comma",
         "The name of seat 2 is longer than", "There is no bot bot:harder", "Player 2: a person, Ben\n", "4  Player 3: the medium bot\n",
         "Player 1: the greedy bot\n", "Player 1: a person, Anna Berta\n")
     save = room.save.with_name("takara.record")

@@ -608,7 +608,7 @@ def a_new_game_asks_who_plays():
             t.keys("Down", "Left")
             t.wait("‹ a person, player 2 ›")
             t.keys("Enter", "a", "n", "n", "a", "Enter")
-            t.wait("Seats 1 and 2 are both called anna; give each a name of its own.", "save the name")
+            t.wait("Seats 1 and 2 are both called anna; give them different names.", "save the name")
             t.keys("BSpace", "BSpace", "BSpace", "BSpace", ":", "x", "Enter")
             t.wait("A seat is `you`, a name, a bot such as `bot:easy`, or a program")
             t.keys("Escape")

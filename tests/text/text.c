@@ -783,7 +783,7 @@ static void seats_are_read_and_found(void **state) {
     assert_int_equal(seats_find((const char(*)[NAME_SIZE])name, 3, "3"), 2);
     assert_int_equal(seats_find((const char(*)[NAME_SIZE])name, 3, "4"), -1);
     assert_int_equal(seats_find((const char(*)[NAME_SIZE])name, 3, ""), -1);
-    seats_show(&words, (const char(*)[NAME_SIZE])name, 3, shown);
+    seats_display_names(&words, (const char(*)[NAME_SIZE])name, 3, shown);
     assert_string_equal(shown[0], "Anna");
     assert_string_equal(shown[2], "the random bot");
 }
