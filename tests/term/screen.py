@@ -696,7 +696,7 @@ def another_key_ends_a_pause_too():
         t.wait("Enter: Leave it and go on")
         before = moves(t.save)
         t.keys("l")
-        t.wait("Day 1. It is your day.", "q back")
+        t.wait("Day 1. It is your turn.", "q back")
         t.keys("q")
         t.wait("Enter: Leave it and go on")
         t.keys("o")
@@ -801,7 +801,7 @@ def to_hand_over(t):
 def keys_before_handing_over():
     with Terminal() as t:
         to_hand_over(t)
-        for key, words in [("?", "Kinds of moves"), ("l", "Day 1. It is your day."), ("b", "It is Ben's day"), ("r", "number, Enter")]:
+        for key, words in [("?", "Kinds of moves"), ("l", "Day 1. It is your turn."), ("b", "It is Ben's day"), ("r", "number, Enter")]:
             t.keys(key)
             t.wait(words, "back")
             t.keys("q")
@@ -875,7 +875,7 @@ def a_recap_before_ones_turn():
             if "You send" in text:
                 raise AssertionError("the recap contains the player's own moves:\n" + text)
             t.keys("End")
-            text = t.wait("Day 4. It is your day.")
+            text = t.wait("Day 4. It is your turn.")
             t.keys("Home", "Down", "Up", "NPage", "Enter")
             t.wait("adventurers", "View tiles", gone=["Since your last turn", "▸site"])
             t.keys("Enter")
@@ -944,11 +944,11 @@ def lines_leave_nothing_for_the_next():
         if "2 Karas at tile 1" in text or "Anna ends the day." not in text or "Anna sees tile 1 of site 1." not in text:
             raise AssertionError("this is not what Ben may see:\n" + text)
         t.type("view 2")
-        t.wait("You view site 2")
+        t.wait("tiles of site 2")
         t.type("quit")
         t.wait("The game is saved.")
         text = t.history()
-        if "You view site 2" in text:
+        if "tiles of site 2" in text:
             raise AssertionError("still visible after quitting:\n" + text)
 
 
