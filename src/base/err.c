@@ -4,36 +4,37 @@
 #include <stdio.h>
 #include <string.h>
 
-static uint16_t word_keep(Err *err, const char *word) {
-    size_t room = sizeof err->words - err->strings_used;
-    size_t n = strlen(word);
-    if (room < 2)
-        return (uint16_t)(sizeof err->words - 1); /* full: the empty string at the end */
+/* Copies a string into the Err and returns its offset. */
+static uint16_t string_store(Err *err, const char *string) {
+    size_t space = sizeof err->words - err->strings_used;
+    size_t n = strlen(string);
+    if (space < 2)
+        return (uint16_t)(sizeof err->words - 1); /* no space left: the empty string at the end */
     if (n > 220)
-        n = 220; /* one long word must not push the others out */
-    if (n > room - 1)
-        n = room - 1;
-    while (n > 0 && ((unsigned char)word[n] & 0xC0) == 0x80)
-        n--; /* never cut a character in two */
-    uint16_t at = err->strings_used;
-    for (size_t i = 0; i < n; i++) /* words come from outside: a sentence stays one line and moves no cursor */
-        err->words[at + i] = (char)((unsigned char)word[i] < ' ' || word[i] == 0x7F ? '?' : word[i]);
-    err->words[at + n] = '\0';
-    err->strings_used = (uint16_t)(at + n + 1);
-    return at;
+        n = 220; /* leave space for the other arguments */
+    if (n > space - 1)
+        n = space - 1;
+    while (n > 0 && ((unsigned char)string[n] & 0xC0) == 0x80)
+        n--; /* do not cut a UTF-8 character in two */
+    uint16_t offset = err->strings_used;
+    for (size_t i = 0; i < n; i++) /* strings may come from users: allow no newlines or terminal control codes */
+        err->words[offset + i] = (char)((unsigned char)string[i] < ' ' || string[i] == 0x7F ? '?' : string[i]);
+    err->words[offset + n] = '\0';
+    err->strings_used = (uint16_t)(offset + n + 1);
+    return offset;
 }
 
 Status err_set(Err *err, Status status, const char *text, const char *types, ...) {
     if (!err)
         return status;
-    /* An argument may point into this very Err (an error passed on): build aside, then replace. */
+    /* An argument may point into *err itself (when an error is passed on), so build a new Err and then replace it. */
     Err fresh = {.status = status, .text = text, .strings_used = 1};
     va_list ap;
     va_start(ap, types);
     for (; *types && fresh.args < ERR_ARGS; types++, fresh.args++) {
         if (*types == 's') {
-            const char *word = va_arg(ap, const char *);
-            fresh.string_offset[fresh.args] = word_keep(&fresh, word ? word : "");
+            const char *string = va_arg(ap, const char *);
+            fresh.string_offset[fresh.args] = string_store(&fresh, string ? string : "");
         } else {
             fresh.num[fresh.args] = va_arg(ap, int);
         }

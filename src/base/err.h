@@ -1,5 +1,5 @@
-/* Errors and refusals: a status, a rule's number, and the template of a sentence with its numbers.
- * An Err owns nothing: it is a plain value, kept by whoever declared it; `text` points to a literal. */
+/* Errors and refusals: a status, a rule number, and a message template with its arguments.
+ * An Err is a plain value that owns no memory and may be copied; `text` points to a string literal. */
 #ifndef SKERRY_BASE_ERR_H
 #define SKERRY_BASE_ERR_H
 
@@ -9,32 +9,32 @@
 
 typedef enum Status {
     SK_OK,
-    SK_SYNTAX,  /* not in the form it should have */
-    SK_UNKNOWN, /* a name nobody knows */
-    SK_RANGE,   /* a number out of its range; too dear, too far */
-    SK_TURN,    /* not now, or not this seat */
-    SK_RULE,    /* against a rule of the game */
-    SK_STALE,   /* decided on a view that is no longer true */
-    SK_STATE,   /* a position or record that breaks an invariant */
-    SK_CONTENT, /* a content pack that does not hold together */
-    SK_IO,      /* files, memory, the outside world */
-    SK_USAGE    /* the command line is wrong */
+    SK_SYNTAX,  /* malformed input */
+    SK_UNKNOWN, /* unknown name */
+    SK_RANGE,   /* number out of range; too expensive, too far */
+    SK_TURN,    /* not now, or not this seat's turn */
+    SK_RULE,    /* forbidden by a rule of the game */
+    SK_STALE,   /* decided on an outdated view */
+    SK_STATE,   /* position or record that breaks an invariant */
+    SK_CONTENT, /* inconsistent content pack */
+    SK_IO,      /* files, memory, network, other processes */
+    SK_USAGE    /* wrong command line */
 } Status;
 
 enum { ERR_ARGS = 6, ERR_STRINGS_SIZE = 640 };
 
 typedef struct Err {
     Status status;
-    int32_t rule;     /* its number in games/ID/rules.md; 0: none */
-    const char *text; /* the template: {0}, {1} stand for the arguments, {0:space} for a name of a list */
+    int32_t rule;     /* number of the rule in games/ID/rules.md; 0: none */
+    const char *text; /* template: {0}, {1} are arguments; {0:space} is argument 0 as a name from the list "space" */
     uint32_t args;
     int32_t num[ERR_ARGS];
-    uint16_t string_offset[ERR_ARGS]; /* 0: the argument is num[i]; otherwise words + word[i] */
-    uint16_t strings_used;
+    uint16_t string_offset[ERR_ARGS]; /* offset of string argument i in `words`; 0: the argument is num[i] */
+    uint16_t strings_used;            /* bytes of `words` in use */
     char words[ERR_STRINGS_SIZE];
 } Err;
 
-/* The rules' way: numbers only, nothing copied, no library needed. A NULL err keeps only the status. */
+/* For rules code: number arguments only, and no library needed. If err is NULL, only the status is returned. */
 static inline Status err_refuse(Err *err, Status status, int32_t rule, const char *text, const int32_t *num,
                                 uint32_t args) {
     if (err) {
@@ -57,10 +57,11 @@ static inline Status err_refuse(Err *err, Status status, int32_t rule, const cha
     err_refuse(err, status, rule, text, (const int32_t[]){__VA_ARGS__},                                                \
                (uint32_t)(sizeof((const int32_t[]){__VA_ARGS__}) / sizeof(int32_t) - 1))
 
-/* The host's way: `types` has a letter an argument, 's' a string (copied, cut when very long), 'd' an int. */
+/* For all other code. `types` has one letter per argument: 's' for a string (copied, shortened if very long) or 'd' for
+ * an int. */
 Status err_set(Err *err, Status status, const char *text, const char *types, ...);
 
-/* The sentence as it stands, names of lists left as numbers (src/text knows better). Returns its length. */
+/* Writes the message and returns its length. List names stay numbers here; src/text can resolve them. */
 size_t err_format(const Err *err, char *out, size_t size);
 
 #endif

@@ -30,11 +30,11 @@ Status file_read(const char *path, Text *out, Err *err) {
     }
     close(fd);
     if (memchr(text_str(out) + begin, '\0', out->len - begin))
-        return err_set(err, SK_SYNTAX, "{0} is not a text file: it holds a zero byte.", "s", path);
+        return err_set(err, SK_SYNTAX, "{0} is not a text file: it contains a zero byte.", "s", path);
     return SK_OK;
 }
 
-static int write_whole(int fd, const char *bytes, size_t n) {
+static int write_all(int fd, const char *bytes, size_t n) {
     while (n > 0) {
         ssize_t done = write(fd, bytes, n);
         if (done < 0 && errno == EINTR)
@@ -63,22 +63,22 @@ static void sync_folder(const char *path) {
 }
 
 Status file_write_atomic(const char *path, const char *bytes, size_t n, Err *err) {
-    char beside[4096];
-    int length = snprintf(beside, sizeof beside, "%s.%ld.new", path, (long)getpid());
-    if (length < 0 || (size_t)length >= sizeof beside)
-        return err_set(err, SK_IO, "{0} is too long for a file's name.", "s", path);
-    int fd = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    char temp[4096];
+    int length = snprintf(temp, sizeof temp, "%s.%ld.new", path, (long)getpid());
+    if (length < 0 || (size_t)length >= sizeof temp)
+        return err_set(err, SK_IO, "{0} is too long for a file name.", "s", path);
+    int fd = open(temp, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0)
         return err_set(err, SK_IO, "{0} cannot be written: {1}.", "ss", path, strerror(errno));
-    int bad = write_whole(fd, bytes, n) || fsync(fd);
+    int bad = write_all(fd, bytes, n) || fsync(fd);
     int code = errno;
     bad |= close(fd);
-    if (!bad && rename(beside, path) == 0) {
+    if (!bad && rename(temp, path) == 0) {
         sync_folder(path);
         return SK_OK;
     }
     if (!bad)
         code = errno;
-    unlink(beside);
+    unlink(temp);
     return err_set(err, SK_IO, "{0} cannot be written: {1}.", "ss", path, strerror(code));
 }

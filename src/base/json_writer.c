@@ -19,7 +19,7 @@ void jw_close(JsonWriter *writer, char bracket) {
     writer->more = true;
 }
 
-/* How many bytes at p are one character of UTF-8; 0: none. No surrogates, nothing longer than it need be. */
+/* Length in bytes of the multi-byte UTF-8 character at p; 0 if invalid, a surrogate or an overlong encoding. */
 static size_t utf8_length(const unsigned char *p, size_t n) {
     size_t length = p[0] < 0xC2 ? 0 : p[0] < 0xE0 ? 2 : p[0] < 0xF0 ? 3 : p[0] < 0xF5 ? 4 : 0;
     if (length == 0 || length > n)
@@ -33,9 +33,9 @@ static size_t utf8_length(const unsigned char *p, size_t n) {
     return length;
 }
 
-/* What cannot stand in a string as it is. Returns how many bytes it took. */
-static size_t put_odd(Text *out, const unsigned char *p, size_t n) {
-    static const char hex[] = "0123456789ABCDEF", letters[] = "btn\0fr"; /* of the bytes 8 to 13 */
+/* Writes a character that is not plain ASCII, escaped where necessary. Returns the number of bytes read. */
+static size_t put_special(Text *out, const unsigned char *p, size_t n) {
+    static const char hex[] = "0123456789ABCDEF", letters[] = "btn\0fr"; /* escape letters of the bytes 8 to 13 */
     size_t length = *p < 0x80 ? 1 : utf8_length(p, n);
     if (length > 1)
         text_add(out, (const char *)p, length);
@@ -60,12 +60,12 @@ static void put_rest(Text *out, const char *text, size_t n) {
             p++;
         text_add(out, (const char *)from, (size_t)(p - from));
         if (p < end)
-            p += put_odd(out, p, (size_t)(end - p));
+            p += put_special(out, p, (size_t)(end - p));
     }
     text_putc(out, '"');
 }
 
-/* Most texts have nothing odd in them and are copied as they are. */
+/* Fast path: most strings need no escapes and are copied in one pass. put_rest handles the others. */
 static void put_quoted(Text *out, const char *text, size_t n) {
     char *to = text_reserve(out, n + 2);
     size_t i = 0;

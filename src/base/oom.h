@@ -1,11 +1,11 @@
-/* Whether memory ran out on this thread. What is put together from many small pieces (text, JSON) need not look after
- * each of them: it asks once, at the end, and then drops the whole. Nothing is owned here. */
+/* Thread-local out-of-memory flag. Code that builds text or JSON from many small allocations does not check each one:
+ * it checks this flag once at the end and discards the result if it is set. */
 #ifndef SKERRY_BASE_OOM_H
 #define SKERRY_BASE_OOM_H
 
 #include <stdbool.h>
 
-void oom_note(void); /* something was not to be had */
-bool oom_take(void); /* whether that was so since the last time somebody asked */
+void oom_note(void); /* sets the flag: an allocation failed */
+bool oom_take(void); /* returns the flag and clears it */
 
 #endif

@@ -1,5 +1,5 @@
-/* A fast generator for simulations (xoshiro256++ seeded by splitmix64). A plain value; copying it forks it.
- * Not for secrets: a server lends its matches another source (engine/match.h, Dice). */
+/* Fast random number generator for simulations (xoshiro256++ seeded by splitmix64). A plain value: a copy continues
+ * with the same numbers. Not for secrets: a server gives its matches a different source (Dice in engine/match.h). */
 #ifndef SKERRY_BASE_RNG_H
 #define SKERRY_BASE_RNG_H
 
@@ -16,7 +16,7 @@ static inline uint64_t rng_mix(uint64_t *seed) {
     return z ^ (z >> 31);
 }
 
-/* One stream per (seed, stream): game n of a run draws the same whatever thread plays it. */
+/* Each pair (seed, stream) has its own sequence, so game n of a run is the same on whichever thread it is played. */
 static inline Rng rng_make(uint64_t seed, uint64_t stream) {
     uint64_t x = seed ^ (stream * 0xD1342543DE82EF95u);
     Rng rng;
@@ -39,7 +39,7 @@ static inline uint64_t rng_next(Rng *rng) {
     return result;
 }
 
-/* Evenly one of 0 .. n-1, n > 0: multiplication with rejection, so exactly even. */
+/* Uniform in 0 .. n-1, for n > 0. Multiplication with rejection makes it exactly uniform. */
 static inline uint32_t rng_below(Rng *rng, uint32_t n) {
     uint64_t m = (rng_next(rng) >> 32) * n;
     if ((uint32_t)m < n) {

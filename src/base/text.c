@@ -7,30 +7,30 @@
 
 #include "base/oom.h"
 
-static bool text_widen(Text *text, size_t need) {
+static bool text_grow(Text *text, size_t need) {
     if (text->out_of_memory)
         return false;
     size_t cap = text->cap ? text->cap : 64;
     while (cap < need)
         cap *= 2;
-    char *at = realloc(text->data, cap);
-    if (!at) {
+    char *data = realloc(text->data, cap);
+    if (!data) {
         text->out_of_memory = true;
         oom_note();
         return false;
     }
-    text->data = at;
+    text->data = data;
     text->cap = cap;
     return true;
 }
 
-static bool text_room(Text *text, size_t more) {
+static bool text_ensure(Text *text, size_t more) {
     size_t need = text->len + more + 1;
-    return (need <= text->cap && !text->out_of_memory) || text_widen(text, need);
+    return (need <= text->cap && !text->out_of_memory) || text_grow(text, need);
 }
 
 void text_add(Text *text, const char *bytes, size_t n) {
-    if (!text_room(text, n))
+    if (!text_ensure(text, n))
         return;
     if (n)
         memcpy(text->data + text->len, bytes, n);
@@ -40,14 +40,14 @@ void text_add(Text *text, const char *bytes, size_t n) {
 
 void text_puts(Text *text, const char *string) { text_add(text, string, strlen(string)); }
 
-char *text_reserve(Text *text, size_t n) { return text_room(text, n) ? text->data + text->len : NULL; }
+char *text_reserve(Text *text, size_t n) { return text_ensure(text, n) ? text->data + text->len : NULL; }
 
 void text_printf(Text *text, const char *format, ...) {
     va_list ap;
     va_start(ap, format);
     int n = vsnprintf(NULL, 0, format, ap);
     va_end(ap);
-    if (n < 0 || !text_room(text, (size_t)n))
+    if (n < 0 || !text_ensure(text, (size_t)n))
         return;
     va_start(ap, format);
     vsnprintf(text->data + text->len, (size_t)n + 1, format, ap);
@@ -57,14 +57,14 @@ void text_printf(Text *text, const char *format, ...) {
 
 void text_number(Text *text, int64_t number) {
     char digits[24];
-    size_t at = sizeof digits;
+    size_t pos = sizeof digits;
     uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
     do
-        digits[--at] = (char)('0' + rest % 10);
+        digits[--pos] = (char)('0' + rest % 10);
     while (rest /= 10);
     if (number < 0)
-        digits[--at] = '-';
-    text_add(text, digits + at, sizeof digits - at);
+        digits[--pos] = '-';
+    text_add(text, digits + pos, sizeof digits - pos);
 }
 
 void text_clear(Text *text) {

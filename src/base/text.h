@@ -1,5 +1,5 @@
-/* Growing text. A Text owns its bytes; text_free returns them. Zero-initialised is empty and ready.
- * Running out of memory sets `broken` and drops what was to be added: check it once, at the end. */
+/* Growable string. A Text owns its bytes until text_free; zero-initialised means empty.
+ * If an allocation fails, `out_of_memory` is set and nothing more is added: check it once, at the end. */
 #ifndef SKERRY_BASE_TEXT_H
 #define SKERRY_BASE_TEXT_H
 
@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 typedef struct Text {
-    char *data; /* NUL-terminated once anything was added; text_str is never NULL */
+    char *data; /* NULL while nothing was added, then NUL-terminated; text_str never returns NULL */
     size_t len, cap;
     bool out_of_memory;
 } Text;
@@ -24,11 +24,12 @@ static inline void text_putc(Text *text, char c) {
     text->data[text->len] = '\0';
 }
 void text_printf(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void text_number(Text *text, int64_t number); /* as decimals; %d without the format */
-void text_clear(Text *text);                  /* empties, keeps the memory */
+void text_number(Text *text, int64_t number); /* in decimal */
+void text_clear(Text *text);                  /* empties it but keeps its memory */
 void text_free(Text *text);
 const char *text_str(const Text *text);
-/* Where n more bytes may be written, then how many were; NULL without memory. */
+/* Direct writing: text_reserve returns space for n bytes (NULL if out of memory); text_commit adds the n bytes written.
+ */
 char *text_reserve(Text *text, size_t n);
 static inline void text_commit(Text *text, size_t n) {
     text->len += n;
