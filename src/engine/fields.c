@@ -8,19 +8,19 @@
 #include "engine/names.h"
 #include "engine/pack.h"
 
-static bool field_signed(FieldType type) { return type == FIELD_I8 || type == FIELD_I16 || type == FIELD_I32; }
+static bool field_is_signed(FieldType type) { return type == FIELD_I8 || type == FIELD_I16 || type == FIELD_I32; }
 
 int64_t field_unknown(FieldType type) {
-    unsigned bits = 8 * field_width(type) - (field_signed(type) ? 1 : 0);
+    unsigned bits = 8 * field_width(type) - (field_is_signed(type) ? 1 : 0);
     return (INT64_C(1) << bits) - 1;
 }
 
-static size_t entry_at(const Field *field, unsigned row, unsigned col) {
+static size_t entry_offset(const Field *field, unsigned row, unsigned col) {
     return field->offset + (size_t)row * field->stride + (size_t)col * field_width(field->type);
 }
 
 int64_t field_get(const Field *field, const void *state, unsigned row, unsigned col) {
-    const unsigned char *p = (const unsigned char *)state + entry_at(field, row, col);
+    const unsigned char *p = (const unsigned char *)state + entry_offset(field, row, col);
     uint32_t value = 0;
     unsigned width = field_width(field->type);
     memcpy(&value, p, width);
@@ -37,15 +37,16 @@ int64_t field_get(const Field *field, const void *state, unsigned row, unsigned 
 }
 
 void field_put(const Field *field, void *state, unsigned row, unsigned col, int64_t value) {
-    memcpy((unsigned char *)state + entry_at(field, row, col), &value, field_width(field->type)); /* little-endian */
+    memcpy((unsigned char *)state + entry_offset(field, row, col), &value,
+           field_width(field->type)); /* little-endian */
 }
 
 static unsigned field_rows(const Field *field) { return field->rows ? field->rows : 1; }
 
 /* ---- paths ---------------------------------------------------------------------------------------------- */
 
-/* A row or column by name or by number from 1; the length of the word is n. */
-static int index_find(const Rules *rules, const char *list, unsigned count, const char *word, size_t n) {
+/* Index of a row or column given by name, or by number from 1 if it has no names; -1 if there is none. */
+static int parse_index(const Rules *rules, const char *list, unsigned count, const char *word, size_t n) {
     if (list) {
         int i = list_find(rules, list, word, n);
         return i >= 0 && (unsigned)i < count ? i : -1;
@@ -60,10 +61,10 @@ static int index_find(const Rules *rules, const char *list, unsigned count, cons
 }
 
 static Status path_error(const char *path, Err *err) {
-    return err_set(err, SK_UNKNOWN, "{0} is not a field of this game, or not an entry of it.", "s", path);
+    return err_set(err, SK_UNKNOWN, "{0} is not a field of this game or an entry of a field.", "s", path);
 }
 
-Status field_path_parse(const Rules *rules, const char *path, FieldPath *at, Err *err) {
+Status field_path_parse(const Rules *rules, const char *path, FieldPath *out, Err *err) {
     const Field *field = rules->game->fields;
     size_t n = strcspn(path, ".");
     while (field->name && !(strlen(field->name) == n && memcmp(field->name, path, n) == 0))
@@ -71,24 +72,24 @@ Status field_path_parse(const Rules *rules, const char *path, FieldPath *at, Err
     if (!field->name)
         return path_error(path, err);
     unsigned rows = field_rows(field);
-    *at = (FieldPath){field, 0, 0, rows * field->cols};
+    *out = (FieldPath){field, 0, 0, rows * field->cols};
     const char *rest = path + n;
     if (*rest && rows > 1) {
         n = strcspn(++rest, ".");
-        int row = index_find(rules, field->row_list, rows, rest, n);
+        int row = parse_index(rules, field->row_list, rows, rest, n);
         if (row < 0)
             return path_error(path, err);
-        at->row = (unsigned)row;
-        at->entries = field->cols;
+        out->row = (unsigned)row;
+        out->entries = field->cols;
         rest += n;
     }
     if (*rest && field->cols > 1) {
         n = strlen(++rest);
-        int col = index_find(rules, field->col_list, field->cols, rest, n);
+        int col = parse_index(rules, field->col_list, field->cols, rest, n);
         if (col < 0)
             return path_error(path, err);
-        at->col = (unsigned)col;
-        at->entries = 1;
+        out->col = (unsigned)col;
+        out->entries = 1;
         rest += n;
     }
     return *rest ? path_error(path, err) : SK_OK;
@@ -111,10 +112,10 @@ static bool set_parse(const Rules *rules, const char *list, const char *value, i
     size_t n = strlen(value);
     if (n < 2 || value[0] != '[' || value[n - 1] != ']')
         return false;
-    const char *at = value + 1, *word;
+    const char *pos = value + 1, *word;
     size_t length;
     *out = 0;
-    while ((length = next_token(&at, &word)) > 0) {
+    while ((length = next_token(&pos, &word)) > 0) {
         if (word[length - 1] == ']' && word + length == value + n)
             length--;
         if (length == 0)
@@ -147,17 +148,17 @@ static bool value_parse(const Rules *rules, const Field *field, const char *valu
         return false;
     if (*value == '-')
         *out = -*out;
-    int64_t most = field_unknown(field->type);
-    return *out <= most && *out >= (field_signed(field->type) ? -most - 1 : 0);
+    int64_t max = field_unknown(field->type);
+    return *out <= max && *out >= (field_is_signed(field->type) ? -max - 1 : 0);
 }
 
-/* A list of values for several entries, "[0 1 2]"; a set's brackets belong to its one value. */
+/* A list of values for several entries, such as "[0 1 2]". Not for sets, where brackets enclose a single value. */
 static Status array_parse(const Rules *rules, const FieldPath *path, const char *value, void *state, Err *err) {
     const char *p = value + 1, *word;
     size_t n;
     unsigned i = 0;
     char one[64];
-    State fresh; /* all entries or none */
+    State fresh; /* a copy, so that an error changes nothing */
     memcpy(&fresh, state, rules->game->state_size);
     if (value[strlen(value) - 1] != ']')
         return value_error(path->field, value, err);
@@ -238,26 +239,26 @@ void field_print(const Rules *rules, const FieldPath *path, const void *state, c
 uint64_t state_hash(const Rules *rules, const void *state) { return hash_bytes(state, rules->game->state_size, 0); }
 
 const char *fields_coverage_error(const Game *game, char out[64]) {
-    unsigned char named[STATE_MAX] = {0};
+    unsigned char covered[STATE_MAX] = {0};
     for (const Field *f = game->fields; f->name; f++)
         for (unsigned row = 0; row < field_rows(f); row++)
             for (unsigned col = 0; col < f->cols; col++)
                 for (unsigned i = 0; i < field_width(f->type); i++) {
-                    size_t at = entry_at(f, row, col) + i;
-                    if (at >= game->state_size || named[at]++) {
+                    size_t offset = entry_offset(f, row, col) + i;
+                    if (offset >= game->state_size || covered[offset]++) {
                         snprintf(out, 64, "%s", f->name);
                         return out;
                     }
                 }
     for (unsigned i = 0; i < game->state_size; i++)
-        if (!named[i]) {
+        if (!covered[i]) {
             snprintf(out, 64, "byte %u", i);
             return out;
         }
     return NULL;
 }
 
-/* One name of a list; seats are numbers from 1, as everywhere in the protocol. */
+/* Writes one name of a list. Seats become numbers from 1, as everywhere in the protocol. */
 static void name_write_json(const NameList *names, unsigned i, JsonWriter *out) {
     const char *name = names_get(names, i);
     if (!name)
@@ -289,27 +290,27 @@ static void value_write_json(const Field *field, const NameList *names, int64_t 
         jw_number(out, value);
 }
 
-/* A field, and the names in it, which are found once. */
-typedef struct Shown {
+/* A field with its name lists, which are resolved once. */
+typedef struct FieldWriter {
     const Field *field;
     NameList values, columns;
     bool view;
-} Shown;
+} FieldWriter;
 
-/* Columns with names become an object, others an array, a single one its value. */
-static void row_write_json(const Shown *shown, const void *state, unsigned row, JsonWriter *out) {
-    const Field *f = shown->field;
+/* Several columns become an object if they have names, else an array. A single column becomes just its value. */
+static void row_write_json(const FieldWriter *writer, const void *state, unsigned row, JsonWriter *out) {
+    const Field *f = writer->field;
     bool named = f->col_list && f->cols > 1;
     if (f->cols > 1)
         jw_open(out, named ? '{' : '[');
     for (unsigned col = 0; col < f->cols; col++) {
-        const char *name = named ? names_get(&shown->columns, col) : NULL;
+        const char *name = named ? names_get(&writer->columns, col) : NULL;
         char number[16];
         if (named && !name)
             snprintf(number, sizeof number, "#%u", col + 1);
         if (named)
             jw_key(out, name ? name : number);
-        value_write_json(f, &shown->values, field_get(f, state, row, col), shown->view, out);
+        value_write_json(f, &writer->values, field_get(f, state, row, col), writer->view, out);
     }
     if (f->cols > 1)
         jw_close(out, named ? '}' : ']');
@@ -318,12 +319,12 @@ static void row_write_json(const Shown *shown, const void *state, unsigned row, 
 void state_write_json(const Rules *rules, const void *state, bool view, JsonWriter *out) {
     jw_open(out, '{');
     for (const Field *f = rules->game->fields; f->name; f++) {
-        Shown shown = {f, name_list(rules, f->list), name_list(rules, f->col_list), view};
+        FieldWriter writer = {f, name_list(rules, f->list), name_list(rules, f->col_list), view};
         jw_key(out, f->name);
         if (f->rows > 1)
             jw_open(out, '[');
         for (unsigned row = 0; row < field_rows(f); row++)
-            row_write_json(&shown, state, row, out);
+            row_write_json(&writer, state, row, out);
         if (f->rows > 1)
             jw_close(out, ']');
     }
@@ -373,9 +374,9 @@ static bool value_read(const Rules *rules, const Field *field, const json_t *jso
     }
     if (!json_is_integer(json))
         return false;
-    int64_t most = field_unknown(field->type);
+    int64_t max = field_unknown(field->type);
     *out = json_integer_value(json);
-    return *out <= most - (view ? 1 : 0) && *out >= (field_signed(field->type) ? -most - 1 : 0);
+    return *out <= max - (view ? 1 : 0) && *out >= (field_is_signed(field->type) ? -max - 1 : 0);
 }
 
 static Status field_read(const Rules *rules, const Field *f, const json_t *json, bool view, void *state, Err *err) {
@@ -383,18 +384,18 @@ static Status field_read(const Rules *rules, const Field *f, const json_t *json,
     if (rows > 1 && json_array_size(json) > rows)
         return err_set(err, SK_STATE, "state.{0} must be an array of {1} entries.", "sd", f->name, (int)rows);
     for (unsigned row = 0; row < rows; row++) {
-        const json_t *line = rows > 1 ? json_array_get(json, row) : json;
-        bool shaped = f->col_list ? json_is_object(line) : json_is_array(line);
-        if (f->cols > 1 && (!shaped || json_array_size(line) + json_object_size(line) > f->cols))
+        const json_t *json_row = rows > 1 ? json_array_get(json, row) : json;
+        bool is_right_type = f->col_list ? json_is_object(json_row) : json_is_array(json_row);
+        if (f->cols > 1 && (!is_right_type || json_array_size(json_row) + json_object_size(json_row) > f->cols))
             return err_set(err, SK_STATE, "state.{0} must be {1} of {2} entries.", "ssd", f->name,
                            f->col_list ? "an object" : "an array", f->cols);
         for (unsigned col = 0; col < f->cols; col++) {
-            const json_t *entry = line;
+            const json_t *entry = json_row;
             char number[16];
             const char *name = f->col_list ? list_name(rules, f->col_list, col) : NULL;
             snprintf(number, sizeof number, "#%u", col + 1);
             if (f->cols > 1)
-                entry = f->col_list ? json_object_get(line, name ? name : number) : json_array_get(line, col);
+                entry = f->col_list ? json_object_get(json_row, name ? name : number) : json_array_get(json_row, col);
             int64_t value = 0;
             if (!entry || !value_read(rules, f, entry, view, &value))
                 return err_set(err, SK_STATE, "state.{0}: entry {1} is missing or is not {2}.", "sds", f->name,
@@ -419,7 +420,7 @@ Status state_read(const Rules *rules, const json_t *json, bool view, void *state
         while (f->name && strcmp(f->name, key) != 0)
             f++;
         if (!f->name)
-            return err_set(err, SK_STATE, "state.{0} is no field of {1}.", "ss", key, rules->game->id);
+            return err_set(err, SK_STATE, "state.{0} is not a field of {1}.", "ss", key, rules->game->id);
     }
     for (const Field *f = rules->game->fields; f->name; f++) {
         const json_t *value = json_object_get(json, f->name);
@@ -429,9 +430,9 @@ Status state_read(const Rules *rules, const json_t *json, bool view, void *state
         if (status)
             return status;
     }
-    const char *broken = view ? NULL : rules->game->audit(rules, &fresh);
-    if (broken)
-        return err_set(err, SK_STATE, "The state breaks what is always true: {0}.", "s", broken);
+    const char *violated = view ? NULL : rules->game->audit(rules, &fresh);
+    if (violated)
+        return err_set(err, SK_STATE, "The state breaks an invariant: {0}.", "s", violated);
     memcpy(state, &fresh, rules->game->state_size);
     return SK_OK;
 }
@@ -459,7 +460,7 @@ static Status position_head(const json_t *json, const Pack *pack, Err *err) {
         return err_set(err, SK_STATE, "rules is version {0}; this program plays version {1}.", "dd", (int)version,
                        (int)pack->game->version);
     if (!content || strcmp(content, hash) != 0)
-        return err_set(err, SK_STATE, "content is {0}, but the content in use is {1}; give the pack it was made with.",
+        return err_set(err, SK_STATE, "content is {0}, but the content in use is {1}; use the pack it was made with.",
                        "ss", content ? content : "missing", hash);
     return SK_OK;
 }
@@ -470,7 +471,7 @@ Status position_read(const json_t *json, const Pack *pack, Rules *rules, void *s
     Status status = position_head(json, pack, err);
     const json_t *seats = json_object_get(json, "seats"), *options = json_object_get(json, "options");
     if (!status && !json_is_integer(seats))
-        return err_set(err, SK_STATE, "seats is missing or no number.", "");
+        return err_set(err, SK_STATE, "seats is missing or not a number.", "");
     json_int_t n = json_integer_value(seats);
     if (!status)
         status = rules_open(rules, pack, n < 1 || n > SEATS_MAX ? SEATS_MAX + 1 : (unsigned)n, err);

@@ -3,7 +3,6 @@
 #include "base/hash.h"
 #include "engine/names.h"
 
-/* One of several names, or NULL past the end. */
 static json_t *names_json(const char *const *names) {
     json_t *out = json_array();
     for (unsigned i = 0; names && names[i]; i++)
@@ -11,9 +10,9 @@ static json_t *names_json(const char *const *names) {
     return out;
 }
 
-static json_t *args_json(const Arg *args, unsigned most) {
+static json_t *args_json(const Arg *args, unsigned max) {
     json_t *out = json_array();
-    for (unsigned i = 0; i < most && args[i].name; i++) {
+    for (unsigned i = 0; i < max && args[i].name; i++) {
         const Arg *arg = &args[i];
         json_array_append_new(
             out, arg->list ? json_pack("{s:s, s:s}", "name", arg->name, "list", arg->list)
@@ -69,7 +68,7 @@ static json_t *options_json(const Game *game) {
     return out;
 }
 
-/* "seat" is left out: its length is the match's, and seats are written as numbers. */
+/* The list "seat" is left out: its length depends on the match, and seats are written as numbers. */
 static json_t *lists_json(const Rules *rules) {
     json_t *out = json_object();
     for (const List *l = rules->game->lists; l && l->name; l++) {

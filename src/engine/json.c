@@ -12,7 +12,7 @@ json_t *jw_json(Text *text) {
     return json;
 }
 
-/* An argument of a move or event: a seat's number, a name of its list, "none" one past its end, or a number. */
+/* Writes an argument of a move or event: a seat number from 1, a name from its list, "none" or a number. */
 static void arg_write_json(const Rules *rules, const Arg *arg, int value, JsonWriter *out) {
     const char *name = arg->list && value >= 0 ? list_name(rules, arg->list, (unsigned)value) : NULL;
     if (name && strcmp(arg->list, "seat") == 0)

@@ -1,4 +1,5 @@
-/* Text files line by line, for records and scenes. A Lines borrows the text; the current line is copied into it. */
+/* Reads a text line by line, for records and scenes. A LineReader borrows the text and holds a copy of the current
+ * line. */
 #ifndef SKERRY_ENGINE_LINE_READER_H
 #define SKERRY_ENGINE_LINE_READER_H
 
@@ -9,14 +10,14 @@
 enum { LINE_SIZE = 8192 };
 
 typedef struct LineReader {
-    const char *at;   /* what is still to be read */
-    unsigned number;  /* of the current line, from 1 */
-    const char *from; /* where the current line stands in the text */
+    const char *at;   /* start of the unread text */
+    unsigned number;  /* number of the current line, from 1 */
+    const char *from; /* start of the current line in the text */
     char line[LINE_SIZE];
 } LineReader;
 
-/* The next line that is neither empty nor a remark, without blanks around it. 1: there is one; 0: the end;
- * -1: it is too long. */
+/* Reads the next line that is neither empty nor a comment, and trims it. Returns 1, or 0 at the end of the text, or -1
+ * if the line is too long. */
 static inline int line_reader_next(LineReader *lines) {
     while (*lines->at) {
         const char *end = strchr(lines->at, '\n');

@@ -1,81 +1,89 @@
-/* The match: the one authority over a game under way, and the only writer of its state.
- * A Match owns its states, log and events; it borrows the Rules. It does no I/O and knows no clock: submit prepares
- * lines, the caller stores them, commit makes them true, drop forgets them. */
+/* A match: the authority over one game in progress, and the only code that changes its state.
+ * A change has two stages. match_submit and the other functions below prepare lines, which are then pending; the caller
+ * stores them; match_commit makes them current, or match_discard drops them. A Match does no input or output and has no
+ * clock. It owns its states, log and events. It copies the Rules but borrows the content they point to. */
 #ifndef SKERRY_ENGINE_MATCH_H
 #define SKERRY_ENGINE_MATCH_H
 
 #include "engine/rules.h"
 
-/* Lent by the caller: draw number n of this match, evenly 0 .. bound-1. */
+/* Source of random numbers, owned by the caller. below returns draw n of this match, uniform in 0 .. bound-1. */
 typedef struct Dice {
     uint32_t (*below)(struct Dice *dice, uint32_t n, uint32_t bound);
 } Dice;
 
-/* Draw n depends on the seed and n alone. */
+/* Dice whose draw n depends only on the seed, n and the bound. */
 typedef struct SeededDice {
     Dice dice;
     uint64_t seed;
 } SeededDice;
 SeededDice dice_seeded(uint64_t seed);
 
+/* One entry of the log: a move, an outcome or an undo. */
 typedef struct Line {
-    Move move;    /* an undo: kind 0, only the seat counts */
-    uint8_t undo; /* takes back that seat's last line that still stands */
+    Move move;    /* for an undo only the seat matters; the other members are 0 */
+    uint8_t undo; /* 1: takes back the seat's last line that was not undone */
     uint8_t spare[7];
 } Line;
 
 typedef struct Submission {
     unsigned seat;
-    const Move *moves; /* all or none; of that seat */
+    const Move *moves; /* moves of that seat, accepted or refused together */
     unsigned count;
-    uint32_t version; /* match_version of that seat when it decided; MATCH_NOW: whatever it is */
-    uint64_t message; /* a repeated one gets the first answer; 0: none */
+    uint32_t version; /* match_version of the seat when it decided; MATCH_NOW: the current one */
+    uint64_t message; /* number of the message, so that a repeat gets the first answer again; 0: none */
 } Submission;
 #define MATCH_NOW UINT32_C(0xFFFFFFFF)
 
 typedef struct Match Match;
 
-/* At the game's set-up, nothing drawn yet. NULL when the options do not go together, or without memory. */
+/* A new match at the game's set-up, before anything is drawn. NULL if the options do not go together or memory is
+ * out. */
 Match *match_new(const Rules *rules, Err *err);
-/* The same from a position; the log starts there. */
+/* A new match that starts from a given state. NULL if out of memory. */
 Match *match_from_state(const Rules *rules, const void *state);
 void match_free(Match *match);
 
 const Rules *match_rules(const Match *match);
 const void *match_state(const Match *match);
-const void *match_pending_state(const Match *match); /* what commit will make of it; nothing pending: as it is */
+const void *match_pending_state(const Match *match); /* the state after match_commit; the current one if none pending */
 bool match_is_over(const Match *match);
-/* Lines that stand, undone ones left out: what a record holds. */
+/* The moves and outcomes of the log, without undone ones: the contents of a record. */
 const Move *match_moves(const Match *match, unsigned *count);
-/* What the log began from: the set-up, or the position of match_from_state. */
+/* The state before the first line: the set-up, or the state given to match_from_state. */
 const void *match_initial_state(const Match *match);
 
-/* Preparing. Each returns SK_OK with something pending, or refuses and changes nothing. One may be pending at a time.
- * dice NULL: chance nodes are left for match_apply_outcome. */
-Status match_start(Match *match, Dice *dice, Err *err); /* resolves chance up to the next decision */
+/* ---- preparing a change ---- */
+
+/* Each of these leaves its lines pending and returns SK_OK, or refuses and changes nothing. Only one change can be
+ * pending at a time. If dice is NULL, chance nodes are left for match_apply_outcome. */
+Status match_start(Match *match, Dice *dice, Err *err); /* resolves chance up to the first decision */
 Status match_submit(Match *match, const Submission *submission, Dice *dice, Err *err);
 Status match_apply_outcome(Match *match, Move outcome, Err *err);
-/* Takes back the last step that concerned the seat, if it was its own, led to no chance and showed nothing. */
+/* Undoes the last step that the seat knows of. Refused unless that step was its own, led to no chance node and revealed
+ * nothing. */
 Status match_undo(Match *match, unsigned seat, Err *err);
 bool match_can_undo(const Match *match, unsigned seat);
-/* Whether a legal move, made in this state, could not be taken back: as a seat may judge of a world that it imagines.
- */
+/* Whether a legal move could not be undone if it were made in this state. The state may be a world invented from a
+ * view, so that a seat can be warned without using secrets. */
 bool move_is_irreversible(const Rules *rules, const void *state, Move move);
 
-/* What is pending, or after commit what was last committed: the lines, and all their events in order. */
+/* The pending lines and all their events in order; if nothing is pending, those of the last commit. */
 const Line *match_lines(const Match *match, unsigned *count);
 const Event *match_events(const Match *match, unsigned *count);
 void match_commit(Match *match);
 void match_discard(Match *match);
 
-/* Counts what concerned this seat (or SPECTATOR): a step that told it something, or its own. */
+/* ---- reading ---- */
+
+/* Number of commits that affected this viewer: its own moves, and those that sent it an event. */
 uint32_t match_version(const Match *match, unsigned viewer);
 
-/* Views and moves as a seat gets them. */
+/* The view of a viewer, and the legal moves of a seat (none unless this is a decision). */
 void match_view(const Match *match, unsigned viewer, void *view);
 unsigned match_legal(const Match *match, unsigned seat, Move out[LEGAL_MAX]);
 
-/* A stored line again, judged and made true at once. For loading. */
+/* Checks and commits one stored line, when a match is loaded. */
 Status match_replay(Match *match, Line line, Err *err);
 
 #endif

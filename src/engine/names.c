@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const List *list_of(const Rules *rules, const char *list) {
+static const List *find_list(const Rules *rules, const char *list) {
     for (const List *l = rules->game->lists; l && l->name; l++)
         if (l->name == list || strcmp(l->name, list) == 0)
             return l;
@@ -26,7 +26,7 @@ NameList name_list(const Rules *rules, const char *list) {
         return (NameList){.fixed = seats, .count = rules->seats, .seats = true};
     if (strcmp(list, "node") == 0)
         return (NameList){.fixed = nodes, .count = 3};
-    const List *l = list_of(rules, list);
+    const List *l = find_list(rules, list);
     if (!l)
         return (NameList){0};
     if (l->fixed)
@@ -51,23 +51,23 @@ int list_find(const Rules *rules, const char *list, const char *name, size_t n) 
     return -1;
 }
 
-size_t next_token(const char **at, const char **word) {
-    const char *p = *at;
+size_t next_token(const char **pos, const char **word) {
+    const char *p = *pos;
     while (*p == ' ' || *p == '\t')
         p++;
     *word = p;
     while (*p && *p != ' ' && *p != '\t')
         p++;
-    *at = p;
+    *pos = p;
     return (size_t)(p - *word);
 }
 
 /* ---- moves ---------------------------------------------------------------------------------------------- */
 
-/* Adds a word at *n, as far as there is room. */
+/* Appends a word at offset *n, cut off if there is not enough space. */
 static void word_add(char out[MOVE_TEXT], size_t *n, const char *word) {
-    size_t length = strlen(word), room = MOVE_TEXT - 1 - *n;
-    length = length < room ? length : room;
+    size_t length = strlen(word), space = MOVE_TEXT - 1 - *n;
+    length = length < space ? length : space;
     memcpy(out + *n, word, length);
     *n += length;
     out[*n] = '\0';
@@ -97,11 +97,11 @@ void move_write_seat(const Rules *rules, Move move, char out[MOVE_TEXT]) {
         snprintf(out, MOVE_TEXT, "%u %.*s", move.seat + 1u, MOVE_TEXT - 8, text);
 }
 
-/* A word of the player's, short enough to be said back to him. */
-static const char *quoted(const char *word, size_t n, char out[64]) {
+/* Shortens a typed word so that it can be quoted in an error. */
+static const char *shorten(const char *word, size_t n, char out[64]) {
     if (n > 60)
         for (n = 60; n > 0 && ((unsigned char)word[n] & 0xC0) == 0x80;)
-            n--; /* never cut a character in two */
+            n--; /* do not cut a UTF-8 character in two */
     snprintf(out, 64, "%.*s", (int)n, word);
     return out;
 }
@@ -122,7 +122,7 @@ static const char *article(const char *noun) { return strchr("aeiou", *noun) ? "
 
 static Status arg_read(const Rules *rules, const MoveKind *kind, const Arg *arg, const char *word, size_t n,
                        uint8_t *out, Err *err) {
-    char shown[64];
+    char buffer[64];
     int value;
     if (n == 0 && !arg->list)
         return err_set(err, SK_SYNTAX, "The move {0} needs a number from {1} to {2} after it.", "sdd", kind->name,
@@ -133,11 +133,11 @@ static Status arg_read(const Rules *rules, const MoveKind *kind, const Arg *arg,
     if (arg->list) {
         value = list_find(rules, arg->list, word, n);
         if (value < 0)
-            return err_set(err, SK_UNKNOWN, "{0} is not the name of {1} {2}.", "sss", quoted(word, n, shown),
+            return err_set(err, SK_UNKNOWN, "{0} is not the name of {1} {2}.", "sss", shorten(word, n, buffer),
                            article(arg->list), arg->list);
     } else if (!number_read(word, n, &value) || value < arg->lo || value > arg->hi) {
         return err_set(err, SK_RANGE, "The move {0} takes a number from {1} to {2}, not {3}.", "sdds", kind->name,
-                       arg->lo, arg->hi, quoted(word, n, shown));
+                       arg->lo, arg->hi, shorten(word, n, buffer));
     }
     *out = (uint8_t)value;
     return SK_OK;
@@ -153,41 +153,41 @@ Move move_canonical(const Rules *rules, Move move) {
 }
 
 Status move_read(const Rules *rules, const char *text, unsigned seat, Move *move, Err *err) {
-    const char *at = text, *word;
-    char shown[64];
-    size_t n = next_token(&at, &word);
+    const char *pos = text, *word;
+    char buffer[64];
+    size_t n = next_token(&pos, &word);
     Move read = {.seat = (uint8_t)seat};
     const MoveKind *kind = rules->game->moves;
     while (kind->name && !(strlen(kind->name) == n && memcmp(kind->name, word, n) == 0))
         kind++, read.kind++;
     if (n == 0)
-        return err_set(err, SK_SYNTAX, "There is no move here.", "");
+        return err_set(err, SK_SYNTAX, "The move is missing.", "");
     if (!kind->name)
-        return err_set(err, SK_UNKNOWN, "There is no move called {0}.", "s", quoted(word, n, shown));
+        return err_set(err, SK_UNKNOWN, "There is no move called {0}.", "s", shorten(word, n, buffer));
     for (unsigned i = 0; i < MOVE_ARGS && kind->arg[i].name; i++) {
-        n = next_token(&at, &word);
+        n = next_token(&pos, &word);
         Status status = arg_read(rules, kind, &kind->arg[i], word, n, &read.arg[i], err);
         if (status)
             return status;
     }
-    n = next_token(&at, &word);
+    n = next_token(&pos, &word);
     if (n)
-        return err_set(err, SK_SYNTAX, "The move {0} ends before {1}.", "ss", kind->name, quoted(word, n, shown));
+        return err_set(err, SK_SYNTAX, "The move {0} ends before {1}.", "ss", kind->name, shorten(word, n, buffer));
     *move = move_canonical(rules, read);
     return SK_OK;
 }
 
 Status move_read_seat(const Rules *rules, const char *text, Move *move, Err *err) {
-    const char *at = text, *word;
-    char shown[64];
-    size_t n = next_token(&at, &word);
+    const char *pos = text, *word;
+    char buffer[64];
+    size_t n = next_token(&pos, &word);
     int seat;
     if (n == 1 && *word == '*')
-        return move_read(rules, at, CHANCE, move, err);
+        return move_read(rules, pos, CHANCE, move, err);
     if (!number_read(word, n, &seat) || seat < 1 || seat > rules->seats)
         return err_set(err, SK_SYNTAX, "A line begins with * or a seat from 1 to {0}, not with {1}.", "ds",
-                       rules->seats, n ? quoted(word, n, shown) : "nothing");
-    return move_read(rules, at, (unsigned)seat - 1, move, err);
+                       rules->seats, n ? shorten(word, n, buffer) : "nothing");
+    return move_read(rules, pos, (unsigned)seat - 1, move, err);
 }
 
 /* ---- refusals, events ----------------------------------------------------------------------------------- */
@@ -229,7 +229,7 @@ bool event_for_viewer(const Event *event, unsigned viewer, Event *out) {
     if (!(event->to & bit))
         return false;
     *out = *event;
-    out->to = ALL; /* who else learns of it is not this viewer's to know */
+    out->to = ALL; /* a viewer must not learn who else gets the event */
     if (!(event->secret_to & bit))
         for (unsigned i = 0; i < EVENT_ARGS; i++)
             if (event->secret & (1u << i))

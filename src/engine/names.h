@@ -1,51 +1,55 @@
-/* Names both ways: lists, moves, refusals. What is written goes into the caller's Text; nothing is kept. */
+/* Writes and parses names: list entries, moves, refusals. Output goes into the caller's buffer or Text; nothing is kept
+ * between calls. */
 #ifndef SKERRY_ENGINE_NAMES_H
 #define SKERRY_ENGINE_NAMES_H
 
 #include "base/text.h"
 #include "engine/rules.h"
 
-enum { MOVE_TEXT = 192 }; /* enough for any move: kind, six names, blanks, the end */
+enum { MOVE_TEXT = 192 }; /* bytes, enough for any move: kind, six names, spaces, terminating zero */
 
-/* The i-th name of a list: "1".. for "seat", NULL past its end or without such a list. Points into rules or content. */
+/* Name i of a list; NULL if i is too large or there is no such list. The names of "seat" are "1", "2" and so on. Points
+ * into the rules or the content. */
 const char *list_name(const Rules *rules, const char *list, unsigned i);
-/* A list found once, for who asks for many of its names. */
+/* A resolved list, for callers that need many of its names. */
 typedef struct NameList {
-    const char *const *fixed; /* NULL: they stand in the content, `stride` bytes apart */
-    const char *first;
-    size_t stride;
+    const char *const *fixed; /* names from the rules; NULL: names from the content, in `first` */
+    const char *first;        /* first name in the content */
+    size_t stride;            /* bytes from one name in the content to the next */
     unsigned count;
-    bool seats; /* "1".. stands for a seat, which JSON has as a number */
+    bool seats; /* the list "seat", which is written as numbers in JSON */
 } NameList;
-NameList name_list(const Rules *rules, const char *list); /* list NULL: no names */
+NameList name_list(const Rules *rules, const char *list); /* empty if list is NULL */
 static inline const char *names_get(const NameList *names, unsigned i) {
     return i >= names->count ? NULL : names->fixed ? names->fixed[i] : names->first + (size_t)i * names->stride;
 }
-/* The index of a name (length n), or -1. */
+/* Index of a name of n bytes, or -1. */
 int list_find(const Rules *rules, const char *list, const char *name, size_t n);
 
-/* One text form for moves everywhere: `shore ghost-stone`, `dig 3`; with its seat: `1 shore ghost-stone`, `* die red`.
- */
+/* The text form of a move, the same in records, scenes, the protocol and the terminal: `shore ghost-stone`, `dig 3`;
+ * with its seat `1 shore ghost-stone`, `* die red`. */
 void move_write(const Rules *rules, Move move, char out[MOVE_TEXT]);
 void move_write_seat(const Rules *rules, Move move, char out[MOVE_TEXT]);
-/* A move as it is kept: the arguments of a MOVE_PAIR the smaller first. */
+/* The form in which a move is stored: the first two arguments of a MOVE_PAIR in ascending order. */
 Move move_canonical(const Rules *rules, Move move);
-/* Reads the form without a seat; `seat` is filled in (CHANCE reads outcomes). Syntax only: rules_check judges. */
+/* Parses the form without a seat; `seat` is filled in (CHANCE for outcomes). Checks the syntax only; use rules_check
+ * for the rest. */
 Status move_read(const Rules *rules, const char *text, unsigned seat, Move *move, Err *err);
-/* Reads the form with a seat. */
+/* Parses the form with a seat. */
 Status move_read_seat(const Rules *rules, const char *text, Move *move, Err *err);
 
-/* A refusal with names in place of {0:space}: ids, not words of a language (src/text does that). */
+/* Writes a refusal with ids in place of placeholders such as {0:space}. (src/text uses translated words instead.) */
 void refusal_write(const Rules *rules, const Err *err, Text *out);
-/* The same, kept in the Err itself as a finished sentence, for callers who have no rules any more. */
+/* Replaces the template in the Err by the finished sentence, for callers that no longer have the rules. */
 void refusal_finish(const Rules *rules, Err *err);
 
-/* What a viewer is told of an event: false if nothing, otherwise *out with untold arguments UNKNOWN_ARG. */
+/* Copies an event as one viewer gets it, with hidden arguments set to UNKNOWN_ARG. False if the viewer does not get
+ * it. */
 bool event_for_viewer(const Event *event, unsigned viewer, Event *out);
 /* The audience bit of a viewer. */
 static inline unsigned viewer_bit(unsigned viewer) { return viewer < SEATS_MAX ? 1u << viewer : TO_SPECTATORS; }
 
-/* Splits the next word off *at (blanks and tabs); returns its length, 0 at the end. */
-size_t next_token(const char **at, const char **word);
+/* Finds the next word after spaces and tabs and moves *pos past it. Returns the word's length; 0 at the end. */
+size_t next_token(const char **pos, const char **word);
 
 #endif

@@ -7,20 +7,20 @@
 #include "base/hash.h"
 #include "engine/names.h"
 
-/* One walk over a pack's JSON, guided by the table. */
+/* Walks over a pack's JSON, guided by Game.content. */
 typedef struct Loader {
     const Game *game;
-    const char *name; /* of the pack, for errors */
-    Rules rules;      /* the content under way, for names of its lists */
-    bool names;       /* second pass: names can be looked up now */
+    const char *name; /* the pack's name in errors */
+    Rules rules;      /* the partly loaded content, to look up names in its lists */
+    bool names;       /* second pass: all lists are loaded, so names can be looked up */
     Err *err;
 } Loader;
 
-enum { PLACE = 160 };
+enum { PLACE_SIZE = 160 };
 
-/* ---- the table ------------------------------------------------------------------------------------------ */
+/* ---- paths ---------------------------------------------------------------------------------------------- */
 
-/* The table's entry for a path such as "spaces[].row"; NULL when it is only on the way to one. */
+/* The entry of Game.content for a path such as "spaces[].row"; NULL for a group of paths or an unknown path. */
 static const ContentField *path_find(const Game *game, const char *path) {
     for (const ContentField *f = game->content; f->path; f++)
         if (strcmp(f->path, path) == 0)
@@ -28,7 +28,7 @@ static const ContentField *path_find(const Game *game, const char *path) {
     return NULL;
 }
 
-/* Whether `longer` is `path` itself or something in it. */
+/* Whether `longer` is `path` itself or a path inside it. */
 static bool path_within(const char *longer, const char *path) {
     size_t n = strlen(path);
     return strncmp(longer, path, n) == 0 && (longer[n] == '.' || longer[n] == '[' || longer[n] == '\0');
@@ -41,7 +41,8 @@ static bool path_has_children(const Game *game, const char *path) {
     return false;
 }
 
-/* The member of `path` that comes next in `longer`, e.g. "row" for "spaces[]" in "spaces[].row"; its length, or 0. */
+/* Finds the member that follows `path` in `longer`, such as "row" in "spaces[].row" after "spaces[]". Returns its
+ * length, or 0. */
 static size_t path_member(const char *path, const char *longer, const char **member) {
     size_t n = strlen(path);
     if (strncmp(longer, path, n) != 0 || (n && longer[n] != '.'))
@@ -70,14 +71,14 @@ static Status read_number(Loader *l, const ContentField *f, const json_t *json, 
     return content_error(l, place, "{0}: {1} must be a whole number from {2}.", range);
 }
 
-static bool id_good(const char *id) {
+static bool id_is_valid(const char *id) {
     size_t n = strlen(id);
     return n > 0 && n < ID_SIZE && strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-") == n && strcmp(id, "none") != 0;
 }
 
 static Status read_id(Loader *l, const ContentField *f, const json_t *json, unsigned char *base, const char *place) {
     const char *id = json_string_value(json);
-    if (!id || !id_good(id))
+    if (!id || !id_is_valid(id))
         return content_error(
             l, place, "{0}: {1} must be an id: lower case, digits and hyphens, at most {2} of them, not `none`.", "23");
     memcpy(base + f->offset, id, strlen(id));
@@ -102,7 +103,7 @@ static Status read_flag(Loader *l, const ContentField *f, const json_t *json, un
     return SK_OK;
 }
 
-/* Whether a class such as "A-Z " has the character. */
+/* Whether a character class such as "A-Z " contains the character. */
 static bool class_has(const char *class, char c) {
     for (const char *p = class; *p; p++) {
         if (p[1] == '-' && p[2]) {
@@ -116,11 +117,11 @@ static bool class_has(const char *class, char c) {
     return false;
 }
 
-/* The first character outside the class, whole (it may be several bytes of UTF-8); its length, 0 when there is none. */
-static int class_stranger(const char *class, const char *text, const char **at) {
+/* Finds the first character outside the class. Returns its length in bytes of UTF-8, or 0 if there is none. */
+static int find_outside_class(const char *class, const char *text, const char **found) {
     while (*text && class_has(class, *text))
         text++;
-    *at = text;
+    *found = text;
     int n = *text != '\0';
     while (n && ((unsigned char)text[n] & 0xC0) == 0x80)
         n++;
@@ -128,34 +129,34 @@ static int class_stranger(const char *class, const char *text, const char **at) 
 }
 
 static Status read_text(Loader *l, const ContentField *f, const json_t *json, unsigned char *base, const char *place) {
-    const char *text = json_string_value(json), *odd = "";
-    int strange = text ? class_stranger(f->list, text, &odd) : 0;
+    const char *text = json_string_value(json), *outside = "";
+    int outside_length = text ? find_outside_class(f->list, text, &outside) : 0;
     size_t n = text ? strlen(text) : 0;
-    if (text && !strange && n >= (size_t)f->lo && n <= (size_t)f->hi) {
+    if (text && !outside_length && n >= (size_t)f->lo && n <= (size_t)f->hi) {
         memcpy(base + f->offset, text, n);
         return SK_OK;
     }
-    char what[PLACE], class[32];
+    char what[PLACE_SIZE], class[32];
     snprintf(class, sizeof class, "%s", f->list);
     size_t last = strlen(class) - 1;
     if (class[last] == ' ')
         snprintf(class + last, sizeof class - last, " and spaces");
-    if (strange)
-        snprintf(what, sizeof what, "%s only; \"%.*s\" is none of them", class, strange, odd);
+    if (outside_length)
+        snprintf(what, sizeof what, "%s only; \"%.*s\" is not allowed", class, outside_length, outside);
     else if (text)
-        snprintf(what, sizeof what, "%d to %d characters out of %s, and this has %zu", (int)f->lo, (int)f->hi, class,
-                 n);
+        snprintf(what, sizeof what, "%d to %d characters from %s, but has %zu", (int)f->lo, (int)f->hi, class, n);
     else
-        snprintf(what, sizeof what, "%d to %d characters out of %s, in quotation marks", (int)f->lo, (int)f->hi, class);
-    return content_error(l, place, "{0}: {1} must be a text of {2}.", what);
+        snprintf(what, sizeof what, "%d to %d characters from %s, in quotation marks", (int)f->lo, (int)f->hi, class);
+    return content_error(l, place, "{0}: {1} must be a string of {2}.", what);
 }
 
 /* ---- objects and lists ---------------------------------------------------------------------------------- */
 
 static Status read_value(Loader *l, const char *path, const json_t *json, unsigned char *base, const char *place);
 
-static Status ids_differ(Loader *l, const ContentField *list, const unsigned char *base, size_t n, const char *place) {
-    char path[PLACE];
+static Status check_unique_ids(Loader *l, const ContentField *list, const unsigned char *base, size_t n,
+                               const char *place) {
+    char path[PLACE_SIZE];
     snprintf(path, sizeof path, "%s[].id", list->path);
     const ContentField *id = path_find(l->game, path);
     if (!id || id->type != CONTENT_ID)
@@ -172,7 +173,7 @@ static Status ids_differ(Loader *l, const ContentField *list, const unsigned cha
 
 static Status read_list(Loader *l, const ContentField *f, const json_t *json, unsigned char *base, const char *place) {
     size_t n = json_array_size(json);
-    char inner[PLACE], path[PLACE];
+    char inner[PLACE_SIZE], path[PLACE_SIZE];
     if (!json_is_array(json) || n < (size_t)f->lo || n > (size_t)f->hi) {
         if (f->lo == f->hi)
             snprintf(inner, sizeof inner, "%d", (int)f->lo);
@@ -180,7 +181,7 @@ static Status read_list(Loader *l, const ContentField *f, const json_t *json, un
             snprintf(inner, sizeof inner, "%d to %d", (int)f->lo, (int)f->hi);
         return content_error(l, place, "{0}: {1} must be a list of {2} entries.", inner);
     }
-    base[f->count_at] = (unsigned char)n;
+    base[f->count_offset] = (unsigned char)n;
     snprintf(path, sizeof path, "%s[]", f->path);
     for (size_t i = 0; i < n; i++) {
         snprintf(inner, sizeof inner, "%s[%zu]", place, i);
@@ -188,7 +189,7 @@ static Status read_list(Loader *l, const ContentField *f, const json_t *json, un
         if (status)
             return status;
     }
-    return ids_differ(l, f, base, n, place);
+    return check_unique_ids(l, f, base, n, place);
 }
 
 static Status read_words(Loader *l, const json_t *json) {
@@ -198,27 +199,28 @@ static Status read_words(Loader *l, const json_t *json) {
         return content_error(l, "words", "{0}: {1} must be an object in braces.", "");
     json_object_foreach((json_t *)json, key, value) {
         if (!json_is_string(value))
-            return content_error(l, key, "{0}: the word {1} must be a text in quotation marks.", "");
+            return content_error(l, key, "{0}: the word {1} must be a string in quotation marks.", "");
     }
     return SK_OK;
 }
 
 static Status read_object(Loader *l, const char *path, const json_t *json, unsigned char *base, const char *place) {
-    char inner[PLACE], deeper[PLACE];
+    char inner[PLACE_SIZE], deeper[PLACE_SIZE];
     const char *key, *member;
     json_t *value;
     if (!json_is_object(json))
         return content_error(l, place, "{0}: {1} must be an object in braces.", "");
     json_object_foreach((json_t *)json, key, value) {
         snprintf(deeper, sizeof deeper, "%s%s%s", path, *path ? "." : "", key);
-        if (!*path && strcmp(key, "words") == 0) { /* not for the rules: how ids are called on the screen */
+        if (!*path && strcmp(key, "words") == 0) { /* display names, not read by the rules */
             Status status = read_words(l, value);
             if (status)
                 return status;
             continue;
         }
         if (strpbrk(key, ".[") || !path_has_children(l->game, deeper))
-            return content_error(l, place, "{0}: {1} has no member called {2}; remove it or mend its spelling.", key);
+            return content_error(l, place, "{0}: {1} has no member called {2}; remove it or correct its spelling.",
+                                 key);
     }
     for (const ContentField *f = l->game->content; f->path; f++) {
         size_t n = path_member(path, f->path, &member);
@@ -227,7 +229,7 @@ static Status read_object(Loader *l, const char *path, const json_t *json, unsig
         snprintf(deeper, sizeof deeper, "%s%s%.*s", path, *path ? "." : "", (int)n, member);
         snprintf(inner, sizeof inner, "%s%s%.*s", place, *place ? "." : "", (int)n, member);
         if (f > l->game->content && path_within(f[-1].path, deeper))
-            continue; /* the same member as the line before */
+            continue; /* the same member as in the previous table entry */
         value = json_object_get(json, deeper + strlen(deeper) - n);
         if (!value && (f->type == CONTENT_IGNORED || f->optional))
             continue;
@@ -280,17 +282,17 @@ static Status pack_prepare(Pack *pack, const char *name, Err *err) {
     return SK_CONTENT;
 }
 
-static Status pack_memory(Pack *pack, const Game *game, Err *err) {
+static Status pack_allocate(Pack *pack, const Game *game, Err *err) {
     *pack =
         (Pack){.game = game, .content = calloc(1, game->content_size), .derived = calloc(1, game->derived_size + 1)};
     if (pack->content && pack->derived)
         return SK_OK;
     pack_free(pack);
-    return err_set(err, SK_IO, "There is not enough memory for the content of {0}.", "s", game->id);
+    return err_set(err, SK_IO, "Out of memory while loading the content of {0}.", "s", game->id);
 }
 
 Status pack_from_struct(Pack *pack, const Game *game, const void *content, Err *err) {
-    Status status = pack_memory(pack, game, err);
+    Status status = pack_allocate(pack, game, err);
     if (status)
         return status;
     memcpy(pack->content, content, game->content_size);
@@ -324,14 +326,14 @@ Status pack_load_json(Pack *pack, const Game *game, const json_t *base, const js
                       Err *err) {
     if (over && !json_is_object(over))
         return err_set(err, SK_CONTENT, "{0}: a content pack is an object in braces.", "s", name);
-    Status status = pack_memory(pack, game, err);
+    Status status = pack_allocate(pack, game, err);
     if (status)
         return status;
     pack->json = json_deep_copy(base);
     if (over)
         merge(pack->json, over);
     Loader loader = {.game = game, .name = name, .rules = {.game = game, .content = pack->content}, .err = err};
-    /* Twice: a name may stand before the list that it is of. */
+    /* Two passes: a name may come before the list it belongs to. */
     for (int pass = 0; pass < 2 && !status; pass++) {
         loader.names = pass == 1;
         status = read_object(&loader, "", pack->json, pack->content, "");
@@ -364,9 +366,9 @@ Status pack_load(Pack *pack, const Game *game, const char *base, const char *ove
     return status;
 }
 
-/* ---- single values, schema ------------------------------------------------------------------------------ */
+/* ---- changing a value, schema --------------------------------------------------------------------------- */
 
-static json_t *step_into(json_t *json, const char *word) {
+static json_t *find_child(json_t *json, const char *word) {
     if (json_is_object(json))
         return json_object_get(json, word);
     size_t i;
@@ -381,33 +383,33 @@ static json_t *step_into(json_t *json, const char *word) {
     return NULL;
 }
 
-static json_t *value_of(const char *text) {
+static json_t *parse_value(const char *text) {
     json_t *value = json_loads(text, JSON_DECODE_ANY, NULL);
     return value ? value : json_string(text);
 }
 
 Status pack_set(json_t *json, const char *path, const char *value, Err *err) {
-    json_t *parent = NULL, *at = json;
-    char word[PLACE] = "";
-    for (const char *p = path; at && *p;) {
+    json_t *parent = NULL, *node = json;
+    char word[PLACE_SIZE] = "";
+    for (const char *p = path; node && *p;) {
         size_t n = strcspn(p, ".");
         snprintf(word, sizeof word, "%.*s", (int)n, p);
-        parent = at;
-        at = step_into(parent, word);
+        parent = node;
+        node = find_child(parent, word);
         p += n + (p[n] == '.');
     }
-    if (!at || !parent || json_is_object(at) || json_is_array(at))
+    if (!node || !parent || json_is_object(node) || json_is_array(node))
         return err_set(err, SK_UNKNOWN,
                        "{0} is not a single value of the content; `skerry content GAME --dump` shows them all.", "s",
                        path);
-    json_t *fresh = value_of(value);
+    json_t *fresh = parse_value(value);
     if (!fresh)
         return err_set(err, SK_SYNTAX, "The value for {0} is not valid text.", "s", path);
     if (json_is_object(parent))
         json_object_set_new(parent, word, fresh);
     else
         for (size_t i = 0; i < json_array_size(parent); i++)
-            if (json_array_get(parent, i) == at) {
+            if (json_array_get(parent, i) == node) {
                 json_array_set_new(parent, i, fresh);
                 break;
             }
@@ -434,7 +436,7 @@ static json_t *schema_leaf(const ContentField *f) {
 
 static json_t *schema_of(const Game *game, const char *path);
 
-/* Whether an entry may lack it: a value that may, or a group of which every value may. */
+/* Whether an entry may leave it out: an optional value, or a group in which every value is optional. */
 static bool schema_optional(const Game *game, const char *path) {
     const ContentField *leaf = path_find(game, path);
     const char *member;
@@ -447,9 +449,9 @@ static bool schema_optional(const Game *game, const char *path) {
 }
 
 static json_t *schema_object(const Game *game, const char *path) {
-    json_t *members = json_object(), *needed = json_array();
+    json_t *members = json_object(), *required = json_array();
     const char *member;
-    char deeper[2 * PLACE], name[PLACE];
+    char deeper[2 * PLACE_SIZE], name[PLACE_SIZE];
     for (const ContentField *f = game->content; f->path; f++) {
         size_t n = path_member(path, f->path, &member);
         if (n == 0)
@@ -460,18 +462,18 @@ static json_t *schema_object(const Game *game, const char *path) {
             continue;
         json_object_set_new(members, name, schema_of(game, deeper));
         if (strstr(path, "[]") && !schema_optional(game, deeper))
-            json_array_append_new(needed, json_string(name));
+            json_array_append_new(required, json_string(name));
     }
     json_t *object = json_pack("{s:s, s:o, s:b}", "type", "object", "properties", members, "additionalProperties", 0);
-    if (json_array_size(needed)) /* a pack may leave out what it does not change; an entry of a list may not */
-        json_object_set(object, "required", needed);
-    json_decref(needed);
+    if (json_array_size(required)) /* a pack may leave out unchanged values, but list entries must be complete */
+        json_object_set(object, "required", required);
+    json_decref(required);
     return object;
 }
 
 static json_t *schema_of(const Game *game, const char *path) {
     const ContentField *f = path_find(game, path);
-    char inner[PLACE];
+    char inner[PLACE_SIZE];
     if (!f)
         return schema_object(game, path);
     if (f->type != CONTENT_LIST)
@@ -499,8 +501,8 @@ Status rules_open(Rules *rules, const Pack *pack, unsigned seats, Err *err) {
         seats = game->seats_min;
     if (seats < game->seats_min || seats > game->seats_max)
         return game->seats_min == game->seats_max
-                   ? err_set(err, SK_RANGE, "{0} is for {1} at the table, not {2}.", "sdd", game->id, game->seats_min,
-                             (int)seats)
+                   ? err_set(err, SK_RANGE, "The number of players for {0} must be {1}, not {2}.", "sdd", game->id,
+                             game->seats_min, (int)seats)
                    : err_set(err, SK_RANGE, "{0} is for {1} to {2} players, not {3}.", "sddd", game->id,
                              game->seats_min, game->seats_max, (int)seats);
     rules->seats = (uint8_t)seats;

@@ -1,16 +1,18 @@
-/* rules_playout once more, for one game whose rules stand in the same unit: the compiler sees through every call.
- * A template, hence no guard; it owns nothing. The same games come out, draw by draw (tests/engine/playouts.c).
+/* rules_playout specialised for one game. The game's sources are in the same translation unit, so the compiler can
+ * inline every call. This is a template, so it has no include guard. With the same seed it plays exactly the same games
+ * as rules_playout (tests/engine/playouts.c).
  *
- * Before it stand the game's sources, so that `legal`, `apply`, `chance` and `outcome` are the game's own, and
- *     PLAYOUT               the name of the function to make
+ * The including file first includes the game's sources, so that `legal`, `apply`, `chance` and `outcome` are the game's
+ * functions, and defines
+ *     PLAYOUT               name of the function to define
  *     PLAYOUT_GAME          the game's table
- * and, where one field of the state says what a step is about, a game may add
- *     PLAYOUT_STATE         its state's type
+ * If one field of the state determines the kind of the next step, it may also define
+ *     PLAYOUT_STATE         type of the state
  *     PLAYOUT_PHASE         that field
- *     PLAYOUT_PHASES(D, C)  D(value) for each value that waits for a player, C(value) for each of chance; any other
- *                           value says that the game is over
- * Then the code of a step is made for each of them by itself: what it cannot come to is gone, and the processor has a
- * jump to learn for each. */
+ *     PLAYOUT_PHASES(D, C)  D(value) for each value that is a decision, C(value) for each that is a chance node; any
+ *                           other value means that the game is over
+ * The code of a step is then compiled once per value. The compiler removes the branches that this value rules out, and
+ * the processor can predict the jumps of each copy separately. */
 #include "base/bits.h"
 #include "engine/playout_registry.h"
 #include "engine/rules.h"
@@ -28,19 +30,19 @@ static inline __attribute__((always_inline)) void playout_chance(const Rules *ru
     apply(rules, state, move, NULL);
 }
 
-/* As rules_random_move chooses. */
+/* Must choose exactly as rules_random_move does. */
 static inline __attribute__((always_inline)) void playout_decision(const Rules *rules, void *state, Rng *rng) {
     Move listed[LEGAL_MAX];
     Head *head = state;
-    unsigned seat = bits_first(head->to_act), asked = seat, n;
+    unsigned seat = bits_first(head->to_act), chosen = seat, n;
     if (PLAYOUT_GAME.seats_max > 1 && rules->seats > 1) {
-        asked = seat = bits_nth(head->to_act, rng_below(rng, bits_count(head->to_act)));
+        chosen = seat = bits_nth(head->to_act, rng_below(rng, bits_count(head->to_act)));
         unsigned other = rng_below(rng, 8u * rules->seats);
         if (other < rules->seats)
-            asked = other;
+            chosen = other;
     }
-    while ((n = legal(rules, state, asked, listed)) == 0)
-        asked = seat;
+    while ((n = legal(rules, state, chosen, listed)) == 0)
+        chosen = seat;
     Move move = listed[rng_below(rng, n)];
     head->steps++;
     apply(rules, state, move, NULL);
@@ -57,7 +59,7 @@ static inline __attribute__((always_inline)) void playout_decision(const Rules *
 #define PLAYOUT_DECISION_(value) PLAYOUT_CASE_(value, playout_decision)
 #define PLAYOUT_CHANCE_(value) PLAYOUT_CASE_(value, playout_chance)
 
-/* The generator is copied, so that it stays in registers. */
+/* Works on a copy of the generator, so that it stays in registers. */
 __attribute__((flatten)) uint32_t PLAYOUT(const Rules *rules, void *state, Rng *rng) {
     PLAYOUT_STATE *s = state;
     uint32_t begin = s->head.steps;

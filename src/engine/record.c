@@ -9,14 +9,15 @@
 #include "engine/line_reader.h"
 #include "engine/names.h"
 
-/* ---- the head ------------------------------------------------------------------------------------------- */
+/* ---- head ----------------------------------------------------------------------------------------------- */
 
 static Status line_error(const char *name, unsigned line, const char *what, Err *err) {
     return err_set(err, SK_SYNTAX, "{0}: line {1}: {2}", "sds", name, (int)line, what);
 }
 
-/* Two words or fewer after the key; what is left goes whole into the last. Returns how many there were. */
-static unsigned words_split(const char *text, char a[NAME_SIZE], char b[NAME_SIZE]) {
+/* Splits the text after the key into at most two words; the second may contain spaces. Returns the number of words, or
+ * 3 if the second is too long. */
+static unsigned split_words(const char *text, char a[NAME_SIZE], char b[NAME_SIZE]) {
     const char *word;
     size_t n = next_token(&text, &word);
     if (n == 0)
@@ -29,7 +30,7 @@ static unsigned words_split(const char *text, char a[NAME_SIZE], char b[NAME_SIZ
     return strlen(word) >= NAME_SIZE ? 3 : 2;
 }
 
-static bool small_number(const char *text, unsigned most, unsigned *out) {
+static bool parse_small_number(const char *text, unsigned max, unsigned *out) {
     *out = 0;
     if (!*text || strlen(text) > 6)
         return false;
@@ -38,24 +39,24 @@ static bool small_number(const char *text, unsigned most, unsigned *out) {
             return false;
         *out = *out * 10 + (unsigned)(*text - '0');
     }
-    return *out <= most;
+    return *out <= max;
 }
 
 static const char *head_line(RecordHead *head, const char *key, const char *rest) {
     char a[NAME_SIZE] = "", b[NAME_SIZE] = "";
-    unsigned n = words_split(rest, a, b), number;
+    unsigned n = split_words(rest, a, b), number;
     if (strcmp(key, "game") == 0) {
-        if (n != 2 || strlen(a) >= ID_SIZE || !small_number(b, 65535, &head->version))
+        if (n != 2 || strlen(a) >= ID_SIZE || !parse_small_number(b, 65535, &head->version))
             return "a game line is `game ID RULES-VERSION`.";
         snprintf(head->game, sizeof head->game, "%.*s", ID_SIZE - 1, a);
     } else if (strcmp(key, "content") == 0) {
         if (n != 1 || !hash_read(a, &head->content))
             return "a content line is `content` and sixteen hexadecimal digits.";
     } else if (strcmp(key, "seats") == 0) {
-        if (n != 1 || !small_number(a, SEATS_MAX, &head->seats) || head->seats == 0)
+        if (n != 1 || !parse_small_number(a, SEATS_MAX, &head->seats) || head->seats == 0)
             return "a seats line is `seats` and a number from 1 to 6.";
     } else if (strcmp(key, "seat") == 0) {
-        if (n != 2 || !small_number(a, SEATS_MAX, &number) || number == 0)
+        if (n != 2 || !parse_small_number(a, SEATS_MAX, &number) || number == 0)
             return "a seat line is `seat NUMBER NAME`.";
         memcpy(head->seat_name[number - 1], b, NAME_SIZE);
     } else if (strcmp(key, "option") == 0) {
@@ -64,7 +65,7 @@ static const char *head_line(RecordHead *head, const char *key, const char *rest
         memcpy(head->option[head->options][0], a, ID_SIZE);
         memcpy(head->option[head->options++][1], b, ID_SIZE);
     } else {
-        return "this is no line of a record's head; it ends with `begin`.";
+        return "this line does not belong in a record's head, which ends with `begin`.";
     }
     return NULL;
 }
@@ -72,43 +73,43 @@ static const char *head_line(RecordHead *head, const char *key, const char *rest
 Status record_read_head(const char *text, const char *name, RecordHead *head, Err *err) {
     LineReader *lines = calloc(1, sizeof *lines);
     if (!lines)
-        return err_set(err, SK_IO, "There is not enough memory to read {0}.", "s", name);
+        return err_set(err, SK_IO, "Out of memory while reading {0}.", "s", name);
     *head = (RecordHead){0};
     lines->at = text;
-    const char *wrong = NULL;
+    const char *problem = NULL;
     if (line_reader_next(lines) != 1 || strcmp(lines->line, "skerry record 1") != 0)
-        wrong = "a record begins with `skerry record 1`.";
-    bool begun = false;
-    while (!wrong && !begun) {
+        problem = "a record begins with `skerry record 1`.";
+    bool complete = false;
+    while (!problem && !complete) {
         int more = line_reader_next(lines);
-        const char *at = lines->line, *word;
-        size_t n = more > 0 ? next_token(&at, &word) : 0;
+        const char *pos = lines->line, *word;
+        size_t n = more > 0 ? next_token(&pos, &word) : 0;
         char key[16] = "";
         snprintf(key, sizeof key, "%.*s", (int)(n < 15 ? n : 15), n ? word : "");
         if (more < 0 && strncmp(lines->from, "from ", 5) == 0)
             head->start_state = lines->from + 5;
         else if (more <= 0)
-            wrong = more < 0 ? "this line is too long." : "the record ends before its `begin` line.";
+            problem = more < 0 ? "this line is too long." : "the record ends before its `begin` line.";
         else if (strcmp(lines->line, "begin") == 0)
-            begun = true;
+            complete = true;
         else if (strcmp(key, "from") == 0)
             head->start_state = lines->from + 5;
         else
-            wrong = head_line(head, key, at);
+            problem = head_line(head, key, pos);
     }
     unsigned number = lines->number ? lines->number : 1;
     head->body = lines->at;
     head->body_line = number + 1;
     free(lines);
-    if (!wrong && !*head->game)
-        wrong = "the head has no `game` line.";
-    if (!wrong && !head->seats)
-        wrong = "the head has no `seats` line.";
-    return wrong ? line_error(name, number, wrong, err) : SK_OK;
+    if (!problem && !*head->game)
+        problem = "the head has no `game` line.";
+    if (!problem && !head->seats)
+        problem = "the head has no `seats` line.";
+    return problem ? line_error(name, number, problem, err) : SK_OK;
 }
 
 Status record_open_rules(const RecordHead *head, const char *name, const Pack *pack, Rules *rules, Err *err) {
-    char theirs[HASH_TEXT], ours[HASH_TEXT];
+    char recorded[HASH_TEXT], current[HASH_TEXT];
     Err inner = {0};
     if (strcmp(head->game, pack->game->id) != 0)
         return err_set(err, SK_STATE, "{0} is a record of {1}, not of {2}.", "sss", name, head->game, pack->game->id);
@@ -116,13 +117,13 @@ Status record_open_rules(const RecordHead *head, const char *name, const Pack *p
         return err_set(err, SK_STATE,
                        "{0} was made with version {1} of the rules of {2}; this program plays version {3}.", "sdsd",
                        name, (int)head->version, head->game, (int)pack->game->version);
-    hash_write(head->content, theirs);
-    hash_write(pack->hash, ours);
+    hash_write(head->content, recorded);
+    hash_write(pack->hash, current);
     if (head->content != pack->hash)
         return err_set(
             err, SK_CONTENT,
             "{0} was played with content {1}; the content in use is {2}. Give the right pack with --content.", "sss",
-            name, theirs, ours);
+            name, recorded, current);
     Status status = rules_open(rules, pack, head->seats, &inner);
     for (unsigned i = 0; i < head->options && !status; i++)
         status = rules_option(rules, head->option[i][0], head->option[i][1], &inner);
@@ -134,19 +135,19 @@ Status record_open_rules(const RecordHead *head, const char *name, const Pack *p
     return status;
 }
 
-/* ---- the body ------------------------------------------------------------------------------------------- */
+/* ---- body ----------------------------------------------------------------------------------------------- */
 
 static Status check_hash(const Match *match, const char *text, const char *name, unsigned line, Err *err) {
-    uint64_t want;
-    if (!hash_read(text, &want))
+    uint64_t expected;
+    if (!hash_read(text, &expected))
         return line_error(name, line, "a hash line is `=` and sixteen hexadecimal digits.", err);
-    char have[HASH_TEXT];
-    hash_write(state_hash(match_rules(match), match_state(match)), have);
-    if (strcmp(have, text) == 0)
+    char actual[HASH_TEXT];
+    hash_write(state_hash(match_rules(match), match_state(match)), actual);
+    if (strcmp(actual, text) == 0)
         return SK_OK;
     return err_set(err, SK_STATE,
                    "{0}: line {1}: the position here is {2}, but the record says {3}; a line above was changed.",
-                   "sdss", name, (int)line, have, text);
+                   "sdss", name, (int)line, actual, text);
 }
 
 static void result_write(const Match *match, Text *out) {
@@ -159,15 +160,15 @@ static void result_write(const Match *match, Text *out) {
 }
 
 static Status check_result(const Match *match, const char *line_text, const char *name, unsigned line, Err *err) {
-    Text have = {0};
+    Text actual = {0};
     if (!match_is_over(match))
         return line_error(name, line, "the record says that the game ended here, but it goes on.", err);
-    result_write(match, &have);
+    result_write(match, &actual);
     Status status = SK_OK;
-    if (strcmp(text_str(&have), line_text) != 0)
+    if (strcmp(text_str(&actual), line_text) != 0)
         status = err_set(err, SK_STATE, "{0}: line {1}: the game ended with `{2}`, but the record says `{3}`.", "sdss",
-                         name, (int)line, text_str(&have), line_text);
-    text_free(&have);
+                         name, (int)line, text_str(&actual), line_text);
+    text_free(&actual);
     return status;
 }
 
@@ -176,7 +177,7 @@ static Status body_move(Match *match, const char *text, Line *line, Err *err) {
     unsigned seat;
     *line = (Line){0};
     if (strncmp(text, "undo ", 5) == 0) {
-        if (!small_number(text + 5, rules->seats, &seat) || seat == 0)
+        if (!parse_small_number(text + 5, rules->seats, &seat) || seat == 0)
             return err_set(err, SK_SYNTAX, "an undo line is `undo SEAT`.", "");
         line->undo = 1;
         line->move.seat = (uint8_t)(seat - 1);
@@ -205,7 +206,7 @@ static Status body_line(Match *match, const LineReader *lines, const char *name,
     return SK_STATE;
 }
 
-static Match *match_begin(const RecordHead *head, const char *name, const Rules *rules, Err *err) {
+static Match *create_match(const RecordHead *head, const char *name, const Rules *rules, Err *err) {
     Err inner = {0};
     char sentence[512];
     if (!head->start_state) {
@@ -235,7 +236,7 @@ static Match *match_begin(const RecordHead *head, const char *name, const Rules 
 Status record_load(const RecordHead *head, const char *name, const Rules *rules, unsigned stop_at, Match **match,
                    Err *err) {
     LineReader *lines = calloc(1, sizeof *lines);
-    Match *fresh = lines ? match_begin(head, name, rules, err) : NULL;
+    Match *fresh = lines ? create_match(head, name, rules, err) : NULL;
     Status status = fresh ? SK_OK : SK_STATE;
     unsigned moves = 0;
     int more = 0;

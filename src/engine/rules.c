@@ -2,19 +2,19 @@
 
 #include "base/bits.h"
 
-static bool name_same(const char *a, const char *b) {
+static bool names_equal(const char *a, const char *b) {
     while (a != b && *a && *a == *b)
         a++, b++;
     return a == b || *a == *b;
 }
 
 unsigned list_count(const Rules *rules, const char *list) {
-    if (name_same(list, "seat"))
+    if (names_equal(list, "seat"))
         return rules->seats;
-    if (name_same(list, "node"))
+    if (names_equal(list, "node"))
         return 3;
     for (const List *l = rules->game->lists; l && l->name; l++) {
-        if (!name_same(l->name, list))
+        if (!names_equal(l->name, list))
             continue;
         if (!l->fixed)
             return ((const uint8_t *)rules->content)[l->count_offset];
@@ -73,7 +73,7 @@ Status rules_check(const Rules *rules, const void *state, Move move, Err *err) {
     if (move.seat == CHANCE)
         return check_outcome(rules, state, move, err);
     if (rules->game->moves[move.kind].flags & MOVE_CHANCE)
-        return refuse(err, SK_RULE, 0, "That is for the dice to say, not for a player.");
+        return refuse(err, SK_RULE, 0, "Dice or cards decide that, not a player.");
     if (head->node == NODE_OVER)
         return refuse(err, SK_TURN, 0, "The game is over.");
     if (head->node == NODE_CHANCE)
@@ -95,12 +95,12 @@ void fields_observe(const Rules *rules, const void *state, unsigned viewer, void
     for (const Field *f = rules->game->fields; f->name; f++) {
         unsigned rows = f->rows ? f->rows : 1;
         for (unsigned row = 0; row < rows; row++) {
-            size_t at = f->offset + (size_t)row * f->stride;
+            size_t offset = f->offset + (size_t)row * f->stride;
             bool seen = f->see == SEE_ALL || (f->see == SEE_OWNER && row == viewer);
             if (seen)
-                __builtin_memcpy((char *)view + at, (const char *)state + at, f->cols * field_width(f->type));
+                __builtin_memcpy((char *)view + offset, (const char *)state + offset, f->cols * field_width(f->type));
             else
-                fill_unknown((unsigned char *)view + at, f->type, f->cols);
+                fill_unknown((unsigned char *)view + offset, f->type, f->cols);
         }
     }
 }
@@ -110,7 +110,7 @@ Move rules_random_move(const Rules *rules, const void *state, Rng *rng, Move scr
     unsigned seat = bits_first(head->to_act);
     if (rules->seats > 1) {
         seat = bits_nth(head->to_act, rng_below(rng, bits_count(head->to_act)));
-        /* One try in eight goes to any seat at all: asides come up, and matches still move on. */
+        /* Once in eight times pick any seat, so that asides are played too but do not hold up the game. */
         unsigned other = rng_below(rng, 8u * rules->seats);
         if (other < rules->seats && other != seat) {
             unsigned n = rules->game->legal(rules, state, other, scratch);

@@ -1,34 +1,36 @@
-/* The rules called the one right way: counting steps, judging bytes before the game does, drawing an outcome.
- * Freestanding, owns nothing. A state is any memory of game->state_size bytes, aligned to four. */
+/* Wrappers around a game's functions that callers use instead of the functions themselves: they count steps, validate
+ * raw moves, draw outcomes and play random games. Freestanding; owns no memory. A state is any memory of
+ * game->state_size bytes that is aligned to 4 bytes. */
 #ifndef SKERRY_ENGINE_RULES_H
 #define SKERRY_ENGINE_RULES_H
 
 #include "engine/game.h"
 
-enum { STATE_MAX = 4096 }; /* bytes of the largest state */
+enum { STATE_MAX = 4096 }; /* bytes */
 
-/* Memory for any game's state or view. */
+/* Large enough for the state or view of any game. */
 typedef union State {
     Head head;
     uint32_t align;
     unsigned char bytes[STATE_MAX];
 } State;
 
-/* Bytes of an entry of that type. */
+/* Size of one entry in bytes. */
 static inline unsigned field_width(FieldType type) { return type < FIELD_U16 ? 1 : type < FIELD_U32 ? 2 : 4; }
 
 static inline const Head *state_head(const void *state) { return state; }
 
-/* The effect of a checked (or listed) move or outcome. */
+/* Applies a move or outcome that was listed, or accepted by rules_check. */
 static inline void rules_apply(const Rules *rules, void *state, Move move, Sink *sink) {
     ((Head *)state)->steps++;
     rules->game->apply(rules, state, move, sink);
 }
 
-/* The judge: bytes in order, seat may act, then the game's own check; for the seat CHANCE, one of the outcomes. */
+/* Checks any move, even one made of random bytes: first kind, seat and arguments, then turn order, then the game's own
+ * check. A move of the seat CHANCE must be a possible outcome. */
 Status rules_check(const Rules *rules, const void *state, Move move, Err *err);
 
-/* Which outcome `pick` (0 .. total-1, or 0 .. n-1 when all are alike) stands for. */
+/* Index of the outcome for a random number `pick`: 0 .. total-1, or 0 .. n-1 if all outcomes are equally likely. */
 static inline unsigned odds_index(const Odds *odds, uint32_t pick) {
     if (odds->total == 0)
         return pick;
@@ -44,19 +46,19 @@ static inline Move rules_draw_outcome(const Rules *rules, const void *state, Odd
     return rules->game->outcome(rules, state, i);
 }
 
-/* Views by the field table: SEE_PER_ENTRY comes out unknown, for the game to fill in. A game without such fields
- * uses this as its observe. */
+/* Fills a view from the field table. SEE_PER_ENTRY fields become unknown, and the game fills them in. A game without
+ * such fields can use this function as its observe. */
 void fields_observe(const Rules *rules, const void *state, unsigned viewer, void *view);
 
-/* How many names a list has; 0 when there is no such list. */
+/* Number of names in a list; 0 if there is no such list. */
 unsigned list_count(const Rules *rules, const char *list);
 
 static inline bool move_equal(Move a, Move b) { return __builtin_memcmp(&a, &b, sizeof a) == 0; }
 
-/* One random game to its end: the loop of bench and of playouts. Returns the steps made. */
+/* Plays random moves to the end of the game and returns the number of steps. */
 uint32_t rules_playout(const Rules *rules, void *state, Rng *rng);
 
-/* A random listed move, of a random seat among those waited for; now and then an aside of another seat. */
+/* A random legal move of a random seat in to_act; occasionally an aside of another seat. */
 Move rules_random_move(const Rules *rules, const void *state, Rng *rng, Move scratch[LEGAL_MAX]);
 
 #endif

@@ -1,5 +1,5 @@
-/* Scenes are run line by line: set-up lines gather, the first other line opens the match, then things are done and
- * expected. The first thing that is not as it should be ends its scene. */
+/* Runs scenes line by line. Set-up lines are collected; the first other line creates the match; then commands and
+ * expectations are run in order. The first failure ends a scene. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 #include "engine/scene_internal.h"
 
-/* ---- saying what is wrong ------------------------------------------------------------------------------- */
+/* ---- failures and words --------------------------------------------------------------------------------- */
 
 void scene_fail(Scene *s, const char *format, ...) {
     char what[1024];
@@ -33,18 +33,18 @@ void scene_fail_err(Scene *s, const char *what, const Err *err) {
     text_free(&text);
 }
 
-bool scene_token(const char **at, char out[WORD]) {
+bool scene_token(const char **pos, char out[WORD_SIZE]) {
     const char *word;
-    size_t n = next_token(at, &word);
-    snprintf(out, WORD, "%.*s", (int)(n < WORD ? n : WORD - 1), word);
-    while (**at == ' ' || **at == '\t')
-        (*at)++;
+    size_t n = next_token(pos, &word);
+    snprintf(out, WORD_SIZE, "%.*s", (int)(n < WORD_SIZE ? n : WORD_SIZE - 1), word);
+    while (**pos == ' ' || **pos == '\t')
+        (*pos)++;
     return n > 0;
 }
 
-bool scene_viewer(Scene *s, const char **at, unsigned *viewer) {
-    char word[WORD];
-    scene_token(at, word);
+bool scene_viewer(Scene *s, const char **pos, unsigned *viewer) {
+    char word[WORD_SIZE];
+    scene_token(pos, word);
     if (strcmp(word, "spectator") == 0) {
         *viewer = SPECTATOR;
         return true;
@@ -52,12 +52,12 @@ bool scene_viewer(Scene *s, const char **at, unsigned *viewer) {
     *viewer = (unsigned)(word[0] - '1');
     if (strlen(word) == 1 && *viewer < s->rules.seats)
         return true;
-    scene_fail(s, "%s is no seat of this table", *word ? word : "nothing");
+    scene_fail(s, "%s is not a seat in this game", *word ? word : "nothing");
     return false;
 }
 
-bool scene_seat(Scene *s, const char **at, unsigned *seat) {
-    if (!scene_viewer(s, at, seat))
+bool scene_seat(Scene *s, const char **pos, unsigned *seat) {
+    if (!scene_viewer(s, pos, seat))
         return false;
     if (*seat == SPECTATOR)
         scene_fail(s, "a spectator has no seat");
@@ -70,17 +70,17 @@ bool scene_number(Scene *s, const char *text, int *number) {
     *number = (int)value;
     if (end != text && !*end && value > -1000000 && value < 1000000)
         return true;
-    scene_fail(s, "%s is no number", *text ? text : "nothing");
+    scene_fail(s, "%s is not a number", *text ? text : "nothing");
     return false;
 }
 
-const SceneCommand *scene_command(const SceneCommand *verbs, const char *name) {
-    while (verbs->name && strcmp(verbs->name, name) != 0)
-        verbs++;
-    return verbs->name ? verbs : NULL;
+const SceneCommand *scene_command(const SceneCommand *commands, const char *name) {
+    while (commands->name && strcmp(commands->name, name) != 0)
+        commands++;
+    return commands->name ? commands : NULL;
 }
 
-/* ---- opening -------------------------------------------------------------------------------------------- */
+/* ---- creating the match --------------------------------------------------------------------------------- */
 
 static void close_match(Scene *s) {
     match_free(s->match);
@@ -91,7 +91,7 @@ static void close_match(Scene *s) {
     s->changes = NULL;
 }
 
-/* Every chance node takes its first outcome. */
+/* Resolves every chance node with its first outcome. */
 static void settle_state(const Rules *rules, State *state) {
     while (state->head.node == NODE_CHANCE)
         rules_apply(rules, state, rules->game->outcome(rules, state, 0), NULL);
@@ -133,14 +133,14 @@ static bool open_match(Scene *s) {
     return s->match != NULL;
 }
 
-/* The position was edited: it must be a possible one, and the match goes on from it. */
-static bool edit_end(Scene *s) {
+/* After `set` lines: checks that the edited state is valid and starts a match from it. */
+static bool finish_editing(Scene *s) {
     if (!s->editing)
         return true;
     s->editing = false;
-    const char *broken = s->rules.game->audit(&s->rules, &s->edit);
-    if (broken) {
-        scene_fail(s, "this position is not possible: %s", broken);
+    const char *violated = s->rules.game->audit(&s->rules, &s->edit);
+    if (violated) {
+        scene_fail(s, "this position is not possible: %s", violated);
         return false;
     }
     match_free(s->match);
@@ -159,10 +159,10 @@ static void command_game(Scene *s, const char *rest) {
 
 static void command_content(Scene *s, const char *rest) {
     Err err = {0};
-    char path[WORD];
+    char path[WORD_SIZE];
     scene_token(&rest, path);
     if (!s->pack || !s->pack->json)
-        scene_fail(s, "content can be changed after a `game` line, when the pack was read from JSON");
+        scene_fail(s, "content can be changed only after a `game` line, and only if the pack was read from JSON");
     else {
         if (!s->changes)
             s->changes = json_deep_copy(s->pack->json);
@@ -177,29 +177,30 @@ static void command_option(Scene *s, const char *rest) {
         return;
     }
     scene_token(&rest, s->option[s->options][0]);
-    snprintf(s->option[s->options++][1], WORD, "%s", rest);
+    snprintf(s->option[s->options++][1], WORD_SIZE, "%s", rest);
 }
 
 static void command_set(Scene *s, const char *rest) {
     Err err = {0};
-    FieldPath at;
-    char path[WORD];
+    FieldPath field_path;
+    char path[WORD_SIZE];
     if (!open_match(s))
         return;
     scene_token(&rest, path);
     if (!s->editing)
         memcpy(&s->edit, match_state(s->match), s->rules.game->state_size);
     s->editing = true;
-    if (field_path_parse(&s->rules, path, &at, &err) || field_parse(&s->rules, &at, rest, &s->edit, &err))
+    if (field_path_parse(&s->rules, path, &field_path, &err) ||
+        field_parse(&s->rules, &field_path, rest, &s->edit, &err))
         scene_fail_err(s, "set", &err);
 }
 
-/* ---- doing ---------------------------------------------------------------------------------------------- */
+/* ---- do, settle, undo ----------------------------------------------------------------------------------- */
 
 static void keep_events(Scene *s) {
     unsigned n;
     const Event *events = match_events(s->match, &n);
-    for (unsigned i = 0; i < n && s->event_count < SCENE_EVENTS; i++)
+    for (unsigned i = 0; i < n && s->event_count < SCENE_EVENTS_MAX; i++)
         s->events[s->event_count++] = events[i];
 }
 
@@ -235,7 +236,7 @@ static void command_undo(Scene *s, const char *rest) {
         replay(s, (Line){.move = {.seat = (uint8_t)seat}, .undo = 1});
 }
 
-/* ---- files ---------------------------------------------------------------------------------------------- */
+/* ---- lines and files ------------------------------------------------------------------------------------ */
 
 static void command_seats(Scene *s, const char *rest) {
     int seats = 0;
@@ -245,7 +246,7 @@ static void command_seats(Scene *s, const char *rest) {
 
 static void command_from(Scene *s, const char *rest) {
     if (strcmp(rest, "setup") != 0)
-        scene_fail(s, "only `from setup` is known");
+        scene_fail(s, "the only form of this line is `from setup`");
     s->from_setup = true;
 }
 
@@ -255,25 +256,25 @@ static void scene_line(Scene *s) {
                                          {"from", command_from},     {NULL, NULL}};
     static const SceneCommand later[] = {
         {"do", command_do}, {"settle", command_settle}, {"undo", command_undo}, {"expect", scene_expect}, {NULL, NULL}};
-    const char *at = s->lines.line;
-    char word[WORD];
-    scene_token(&at, word);
-    const SceneCommand *verb = scene_command(early, word);
-    if (verb && s->match)
+    const char *pos = s->lines.line;
+    char word[WORD_SIZE];
+    scene_token(&pos, word);
+    const SceneCommand *command = scene_command(early, word);
+    if (command && s->match)
         scene_fail(s, "`%s` belongs before the first set, do or expect", word);
-    else if (verb)
-        verb->run(s, at);
+    else if (command)
+        command->run(s, pos);
     else if (strcmp(word, "set") == 0)
-        command_set(s, at);
-    else if (!(verb = scene_command(later, word)))
-        scene_fail(s, "`%s` is no line of a scene", word);
-    else if (open_match(s) && edit_end(s))
-        verb->run(s, at);
+        command_set(s, pos);
+    else if (!(command = scene_command(later, word)))
+        scene_fail(s, "`%s` is not a scene command", word);
+    else if (open_match(s) && finish_editing(s))
+        command->run(s, pos);
 }
 
 static void scene_end(Scene *s) {
-    if (*s->name && !s->failed && (!open_match(s) || !edit_end(s)))
-        scene_fail(s, "it could not be set up");
+    if (*s->name && !s->failed && (!open_match(s) || !finish_editing(s)))
+        scene_fail(s, "the scene could not be set up");
     if (*s->name) {
         text_printf(&s->report->list, "%s\n", s->name);
         s->failed ? s->report->failed++ : s->report->passed++;
@@ -293,7 +294,7 @@ static void scene_begin(Scene *s, const char *name) {
 static Scene *scene_new(const char *text, const char *name, PackLookup find, SceneReport *report, Err *err) {
     Scene *s = calloc(1, sizeof *s);
     if (!s) {
-        err_set(err, SK_IO, "There is not enough memory to run {0}.", "s", name);
+        err_set(err, SK_IO, "Out of memory while running {0}.", "s", name);
         return NULL;
     }
     s->lines.at = text;
@@ -336,16 +337,17 @@ Status scene_position(const char *text, const char *name, PackLookup find, Rules
         else
             scene_line(s);
     }
-    bool there = !s->failed && open_match(s) && edit_end(s) && !s->own.game; /* a pack of its own ends with it */
-    if (there) {
+    bool usable =
+        !s->failed && open_match(s) && finish_editing(s) && !s->own.game; /* a changed pack is freed with the scene */
+    if (usable) {
         *rules = s->rules;
         memcpy(state, match_state(s->match), s->rules.game->state_size);
     } else {
-        const char *why = report.log.len ? strtok(report.log.data, "\n") : "a scene that changes the content";
-        err_set(err, SK_STATE, "{0}", "s", why);
+        const char *reason = report.log.len ? strtok(report.log.data, "\n") : "the scene changes the content";
+        err_set(err, SK_STATE, "{0}", "s", reason);
     }
     close_match(s);
     text_free(&report.log);
     free(s);
-    return there ? SK_OK : err->status;
+    return usable ? SK_OK : err->status;
 }

@@ -1,4 +1,4 @@
-/* Scenes: tests that anyone can read (docs/scenes.md has the form). Owns nothing that outlives a call. */
+/* Scenes: readable rules tests (docs/scenes.md describes the format). Nothing is kept between calls. */
 #ifndef SKERRY_ENGINE_SCENE_H
 #define SKERRY_ENGINE_SCENE_H
 
@@ -8,15 +8,16 @@
 
 typedef struct SceneReport {
     unsigned passed, failed;
-    Text log;  /* a line for each failure: file:line: scene: what was expected and what was found */
-    Text list; /* the names of all scenes run, a line each */
+    Text log;  /* one line per failure: file, line, scene, expected and actual result */
+    Text list; /* names of all scenes run, one per line */
 } SceneReport;
 
-/* Runs every scene of a file's text. An error (not a failure) means that the file could not be read as scenes. */
+/* Runs every scene in a file's text and adds the results to the report, whose texts the caller frees. Returns an error
+ * only if the text is not a scene file; a failed scene is not an error. */
 Status scene_run(const char *text, const char *name, PackLookup find, SceneReport *report, Err *err);
 
-/* Where the one scene of a text leads, as rules and a position to play on from. One that changes content, or fails, is
- * an error. */
+/* Runs a text with one scene and returns the rules and the state at its end, to continue playing from there. It is an
+ * error if the scene fails or changes the content. */
 Status scene_position(const char *text, const char *name, PackLookup find, Rules *rules, State *state, Err *err);
 
 #endif

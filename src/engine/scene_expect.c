@@ -1,11 +1,11 @@
-/* What a scene expects: moves, odds, scores, events, fields, views. */
+/* The `expect` lines of scenes: moves, odds, scores, events, fields, views. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/scene_internal.h"
 
-static bool listed(Scene *s, Move move) {
+static bool is_listed(Scene *s, Move move) {
     Move moves[LEGAL_MAX];
     unsigned n = match_legal(s->match, move.seat, moves);
     for (unsigned i = 0; i < n; i++)
@@ -19,14 +19,14 @@ static void expect_legal(Scene *s, const char *rest) {
     Move move;
     if (move_read_seat(&s->rules, rest, &move, &err) || rules_check(&s->rules, match_state(s->match), move, &err))
         scene_fail_err(s, "expected to be legal", &err);
-    else if (move.seat != CHANCE && !listed(s, move))
+    else if (move.seat != CHANCE && !is_listed(s, move))
         scene_fail(s, "accepted but not listed: %s", rest);
 }
 
 static void expect_refused(Scene *s, const char *rest) {
     Err err = {0};
     Move move;
-    char rule[WORD], text[LINE_SIZE];
+    char rule[WORD_SIZE], text[LINE_SIZE];
     int cited;
     scene_token(&rest, rule);
     if (!scene_number(s, rule, &cited))
@@ -43,16 +43,16 @@ static void expect_refused(Scene *s, const char *rest) {
         scene_fail(s, "expected to be refused, but it is legal: %s", text);
         return;
     }
-    Text said = {0};
-    refusal_write(&s->rules, &err, &said);
-    if (move.seat != CHANCE && listed(s, move))
+    Text refusal = {0};
+    refusal_write(&s->rules, &err, &refusal);
+    if (move.seat != CHANCE && is_listed(s, move))
         scene_fail(s, "refused but listed: %s", text);
     else if (cited != err.rule)
         scene_fail(s, "expected to be refused by rule %s, but it was rule %d: %s", rule, (int)err.rule,
-                   text_str(&said));
-    else if (colon && !strstr(text_str(&said), colon + 3))
-        scene_fail(s, "expected the sentence to contain `%s`, but it is: %s", colon + 3, text_str(&said));
-    text_free(&said);
+                   text_str(&refusal));
+    else if (colon && !strstr(text_str(&refusal), colon + 3))
+        scene_fail(s, "expected the sentence to contain `%s`, but it is: %s", colon + 3, text_str(&refusal));
+    text_free(&refusal);
 }
 
 static void expect_moves(Scene *s, const char *rest) {
@@ -69,7 +69,7 @@ static void expect_moves(Scene *s, const char *rest) {
 static void expect_kinds(Scene *s, const char *rest) {
     Move moves[LEGAL_MAX];
     unsigned seat, wanted = 0;
-    char word[WORD];
+    char word[WORD_SIZE];
     bool want[256] = {false}, have[256] = {false};
     if (!scene_seat(s, &rest, &seat))
         return;
@@ -89,9 +89,9 @@ static void expect_kinds(Scene *s, const char *rest) {
             scene_fail(s, "%s is listed too", s->rules.game->moves[kind].name);
 }
 
-static bool chance_here(Scene *s, Odds *odds) {
+static bool check_chance_node(Scene *s, Odds *odds) {
     if (state_head(match_state(s->match))->node != NODE_CHANCE) {
-        scene_fail(s, "this is no chance node");
+        scene_fail(s, "this is not a chance node");
         return false;
     }
     s->rules.game->chance(&s->rules, match_state(s->match), odds);
@@ -101,7 +101,7 @@ static bool chance_here(Scene *s, Odds *odds) {
 static void expect_chance(Scene *s, const char *rest) {
     Odds odds;
     int want;
-    if (scene_number(s, rest, &want) && chance_here(s, &odds) && odds.n != (unsigned)want)
+    if (scene_number(s, rest, &want) && check_chance_node(s, &odds) && odds.n != (unsigned)want)
         scene_fail(s, "expected %s outcomes, but there are %u", rest, odds.n);
 }
 
@@ -118,7 +118,7 @@ static void expect_odds(Scene *s, const char *rest) {
         return;
     }
     *last = '\0';
-    if (!chance_here(s, &odds))
+    if (!check_chance_node(s, &odds))
         return;
     if (move_read(&s->rules, text, CHANCE, &move, &err)) {
         scene_fail_err(s, "odds", &err);
@@ -175,7 +175,7 @@ static void expect_place(Scene *s, const char *rest) {
 static void expect_part(Scene *s, const char *rest) {
     Score score;
     unsigned seat, part = 0;
-    char name[WORD];
+    char name[WORD_SIZE];
     s->rules.game->score(&s->rules, match_state(s->match), &score);
     if (!scene_seat(s, &rest, &seat))
         return;
@@ -188,10 +188,10 @@ static void expect_part(Scene *s, const char *rest) {
         expect_number(s, score.part[seat][part], rest);
 }
 
-/* Whether an event is `NAME ARG…`; arguments may be left off from the right. */
-static bool event_is(const Scene *s, const Event *event, const char *text) {
+/* Whether an event matches `NAME ARG…`. Trailing arguments may be left out. */
+static bool event_matches(const Scene *s, const Event *event, const char *text) {
     const EventKind *kind = &s->rules.game->events[event->kind];
-    char word[WORD], number[16];
+    char word[WORD_SIZE], number[16];
     scene_token(&text, word);
     if (strcmp(kind->name, word) != 0)
         return false;
@@ -205,9 +205,9 @@ static bool event_is(const Scene *s, const Event *event, const char *text) {
     return true;
 }
 
-/* A misspelt event must not pass for one that was not told. */
-static bool event_known(Scene *s, const char *text) {
-    char word[WORD];
+/* Fails the scene if there is no event of that name: `expect no event` must not pass because of a misspelt name. */
+static bool check_event_name(Scene *s, const char *text) {
+    char word[WORD_SIZE];
     const EventKind *kind = s->rules.game->events;
     scene_token(&text, word);
     while (kind->name && strcmp(kind->name, word) != 0)
@@ -217,28 +217,28 @@ static bool event_known(Scene *s, const char *text) {
     return kind->name != NULL;
 }
 
-/* viewer CHANCE: the events as they are, told to anybody at all. */
-static bool event_told(const Scene *s, unsigned viewer, const char *text) {
+/* Whether the viewer got such an event. CHANCE stands for all events with all their arguments. */
+static bool event_was_told(const Scene *s, unsigned viewer, const char *text) {
     for (unsigned i = 0; i < s->event_count; i++) {
         Event event = s->events[i];
-        if ((viewer == CHANCE || event_for_viewer(&s->events[i], viewer, &event)) && event_is(s, &event, text))
+        if ((viewer == CHANCE || event_for_viewer(&s->events[i], viewer, &event)) && event_matches(s, &event, text))
             return true;
     }
     return false;
 }
 
 static void expect_event(Scene *s, const char *rest) {
-    if (event_known(s, rest) && !event_told(s, CHANCE, rest))
-        scene_fail(s, "expected the event %s, but it was not told", rest);
+    if (check_event_name(s, rest) && !event_was_told(s, CHANCE, rest))
+        scene_fail(s, "expected the event %s, but it did not happen", rest);
 }
 
 static void expect_no(Scene *s, const char *rest) {
-    char word[WORD];
+    char word[WORD_SIZE];
     scene_token(&rest, word);
     if (strcmp(word, "event") != 0)
-        scene_fail(s, "only `expect no event NAME` can be expected not to be");
-    else if (event_known(s, rest) && event_told(s, CHANCE, rest))
-        scene_fail(s, "the event %s was told", rest);
+        scene_fail(s, "the only form of this line is `expect no event NAME`");
+    else if (check_event_name(s, rest) && event_was_told(s, CHANCE, rest))
+        scene_fail(s, "expected no event %s, but it happened", rest);
 }
 
 static void expect_can_undo(Scene *s, const char *rest) {
@@ -255,28 +255,29 @@ static void expect_cannot_undo(Scene *s, const char *rest) {
 
 static void expect_field(Scene *s, const void *state, const char *rest) {
     Err err = {0};
-    FieldPath at;
-    char path[WORD], have[2048], want[2048];
+    FieldPath field_path;
+    char path[WORD_SIZE], have[2048], want[2048];
     State copy;
     memcpy(&copy, state, s->rules.game->state_size);
     scene_token(&rest, path);
-    /* The wanted value is read and written again, so that `[b a]` and `[a b]` are the same set. */
-    if (field_path_parse(&s->rules, path, &at, &err) || field_parse(&s->rules, &at, rest, &copy, &err)) {
+    /* The expected value is parsed and printed again, so that `[b a]` and `[a b]` are the same set. */
+    if (field_path_parse(&s->rules, path, &field_path, &err) ||
+        field_parse(&s->rules, &field_path, rest, &copy, &err)) {
         scene_fail_err(s, "expect", &err);
         return;
     }
-    field_print(&s->rules, &at, state, have, sizeof have);
-    field_print(&s->rules, &at, &copy, want, sizeof want);
+    field_print(&s->rules, &field_path, state, have, sizeof have);
+    field_print(&s->rules, &field_path, &copy, want, sizeof want);
     if (strcmp(have, want) != 0)
         scene_fail(s, "expected %s to be %s, but it is %s", path, want, have);
 }
 
-/* `SEAT sees FIELD VALUE`, `SEAT told EVENT`, `SEAT not-told EVENT`; false when the line is none of these. */
+/* Handles `SEAT sees FIELD VALUE`, `SEAT told EVENT` and `SEAT not-told EVENT`. False if the line has another form. */
 static bool expect_viewer(Scene *s, const char *rest) {
-    const char *at = rest;
-    char who[WORD], verb[WORD];
-    scene_token(&at, who);
-    scene_token(&at, verb);
+    const char *pos = rest;
+    char viewer_name[WORD_SIZE], verb[WORD_SIZE];
+    scene_token(&pos, viewer_name);
+    scene_token(&pos, verb);
     bool sees = strcmp(verb, "sees") == 0, told = strcmp(verb, "told") == 0, not_told = strcmp(verb, "not-told") == 0;
     unsigned viewer;
     if (!sees && !told && !not_told)
@@ -286,9 +287,9 @@ static bool expect_viewer(Scene *s, const char *rest) {
     State view;
     match_view(s->match, viewer, &view);
     if (sees)
-        expect_field(s, &view, at);
-    else if (event_known(s, at) && told != event_told(s, viewer, at))
-        scene_fail(s, "%s was %s the event %s", who, told ? "not told" : "told", at);
+        expect_field(s, &view, pos);
+    else if (check_event_name(s, pos) && told != event_was_told(s, viewer, pos))
+        scene_fail(s, "%s was %s the event %s", viewer_name, told ? "not told" : "told", pos);
     return true;
 }
 
@@ -311,12 +312,12 @@ void scene_expect(Scene *s, const char *rest) {
         {"cannot-undo", expect_cannot_undo},
         {NULL, NULL},
     };
-    const char *at = rest;
-    char word[WORD];
-    scene_token(&at, word);
-    const SceneCommand *verb = scene_command(expectations, word);
-    if (verb)
-        verb->run(s, at);
+    const char *pos = rest;
+    char word[WORD_SIZE];
+    scene_token(&pos, word);
+    const SceneCommand *command = scene_command(expectations, word);
+    if (command)
+        command->run(s, pos);
     else if (!expect_viewer(s, rest))
         expect_field(s, match_state(s->match), rest);
 }

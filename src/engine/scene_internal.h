@@ -1,4 +1,4 @@
-/* What scene.c (set-up, doing) and scene_expect.c (expecting) share. A Scene lives for one scene_run. */
+/* Shared by scene.c (set-up and moves) and scene_expect.c (expectations). A Scene lives for one scene_run. */
 #ifndef SKERRY_ENGINE_SCENE_INTERNAL_H
 #define SKERRY_ENGINE_SCENE_INTERNAL_H
 
@@ -8,7 +8,7 @@
 #include "engine/names.h"
 #include "engine/scene.h"
 
-enum { SCENE_EVENTS = 1024, WORD = 128 };
+enum { SCENE_EVENTS_MAX = 1024, WORD_SIZE = 128 };
 
 typedef struct Scene {
     LineReader lines;
@@ -17,44 +17,44 @@ typedef struct Scene {
     SceneReport *report;
     char name[256];
     bool failed;
-    /* the set-up */
-    const Pack *pack; /* built in, or &own once content was changed */
-    Pack own;
-    json_t *changes;
+    /* set-up */
+    const Pack *pack; /* the game's pack, from `find` */
+    Pack own;         /* the pack with the scene's changes; own.game is NULL if there are none */
+    json_t *changes;  /* JSON of the pack with the changes so far; NULL: none */
     Rules rules;
     unsigned seats;
-    char option[OPTIONS_MAX][2][WORD];
+    char option[OPTIONS_MAX][2][WORD_SIZE]; /* name and value */
     unsigned options;
-    bool from_setup;
-    /* the match */
+    bool from_setup; /* start at the set-up, before the first chance node is resolved */
+    /* match */
     Match *match;
-    State edit;
-    bool editing;
-    Event events[SCENE_EVENTS]; /* of the last do, settle or undo */
+    State edit;                     /* the state being changed by `set` lines */
+    bool editing;                   /* `edit` is not yet in the match */
+    Event events[SCENE_EVENTS_MAX]; /* events of the last do, settle or undo */
     unsigned event_count;
 } Scene;
 
-/* A word at the start of a line, and what it does with the rest. */
+/* The first word of a line, and its handler for the rest of the line. */
 typedef struct SceneCommand {
     const char *name; /* NULL ends a table */
     void (*run)(Scene *s, const char *rest);
 } SceneCommand;
 
-const SceneCommand *scene_command(const SceneCommand *verbs, const char *name);
+const SceneCommand *scene_command(const SceneCommand *commands, const char *name);
 
-/* The first thing that is wrong ends its scene. */
+/* Reports a failure and ends the scene. Only the first failure of a scene is reported. */
 __attribute__((format(printf, 2, 3))) void scene_fail(Scene *s, const char *format, ...);
 void scene_fail_err(Scene *s, const char *what, const Err *err);
 
-/* The next word of *at as a string; false at the end. */
-bool scene_token(const char **at, char out[WORD]);
-/* A seat's number from 1, as an index, or "spectator"; fails otherwise. scene_seat takes no spectator. */
-bool scene_viewer(Scene *s, const char **at, unsigned *viewer);
-bool scene_seat(Scene *s, const char **at, unsigned *seat);
-/* All of a text as a whole number; fails when it is none. */
+/* Copies the next word and moves *pos past it; false at the end. */
+bool scene_token(const char **pos, char out[WORD_SIZE]);
+/* Reads a seat number from 1 as an index, or "spectator"; else the scene fails. scene_seat rejects "spectator". */
+bool scene_viewer(Scene *s, const char **pos, unsigned *viewer);
+bool scene_seat(Scene *s, const char **pos, unsigned *seat);
+/* Reads a text that must be a whole number; else the scene fails. */
 bool scene_number(Scene *s, const char *text, int *number);
 
-/* scene_expect.c: `expect …` */
+/* Handles `expect …` (scene_expect.c). */
 void scene_expect(Scene *s, const char *rest);
 
 #endif

@@ -165,7 +165,7 @@ def usage_cases():
         yield [command, GAME, "--seed", "-1"], "--seed"
         yield [command, GAME, "--seed", "99999999999999999999999"], "--seed"
         yield [command, GAME, "--seats", "bot:marvin"], "marvin"
-        yield [command, GAME, "--seats", "bot:random,bot:random"], "1 at the table, not 2"
+        yield [command, GAME, "--seats", "bot:random,bot:random"], "must be 1, not 2"
         yield [command, GAME, "--seats", ""], "seat"
     yield ["lab", GAME, "--games", "0"], "--games"
     yield ["lab", GAME, "--games", "x"], "--games"

@@ -24,7 +24,7 @@ LISTS = [
     ["archaeologist 1", "miner 1"],
     ["as-soothsayer 1 1", "dig 1"],
 ]
-SAID = "Move {} of this submission comes after dice, cards or something hidden that is shown; send it later."
+SAID = "Move {} of this submission follows dice, cards or a reveal; send it later."
 
 
 def island(engine, kind):

@@ -1,4 +1,4 @@
-/* src/engine/fields: values by name, JSON both ways, positions. */
+/* src/engine/fields: values by name, JSON in both directions, positions. */
 #include "engine/fields.h"
 
 #include <stdio.h>
@@ -42,9 +42,9 @@ static void entries_of_every_type(void **unused) {
             memset(&state, 0xAA, sizeof state);
             field_put(&field, &state, 1, 1, values[k]);
             assert_int_equal(field_get(&field, &state, 1, 1), values[k]);
-            size_t at = 8 + 16 + field_width(field.type);
-            assert_int_equal(state.bytes[at - 1], 0xAA); /* its own bytes and no others */
-            assert_int_equal(state.bytes[at + field_width(field.type)], 0xAA);
+            size_t offset = 8 + 16 + field_width(field.type);
+            assert_int_equal(state.bytes[offset - 1], 0xAA); /* the neighbouring bytes are unchanged */
+            assert_int_equal(state.bytes[offset + field_width(field.type)], 0xAA);
         }
     }
 }
@@ -87,7 +87,7 @@ static void paths(void **unused) {
         FieldPath at;
         Err err = {0};
         char says[128];
-        snprintf(says, sizeof says, "%s is not a field of this game, or not an entry of it.", bad[i]);
+        snprintf(says, sizeof says, "%s is not a field of this game or an entry of a field.", bad[i]);
         expect_refusal(field_path_parse(&toy.rules, bad[i], &at, &err), &err, SK_UNKNOWN, says);
     }
 }
@@ -125,7 +125,7 @@ static void values_as_text(void **unused) {
     expect_shown("node", "over", "over");
 }
 
-static void values_that_are_none(void **unused) {
+static void invalid_values(void **unused) {
     (void)unused;
     static const struct {
         const char *path, *value, *says;
@@ -160,7 +160,7 @@ static void values_that_are_none(void **unused) {
     }
 }
 
-/* ---- the table ------------------------------------------------------------------------------------------ */
+/* ---- field tables --------------------------------------------------------------------------------------- */
 
 static void tables_name_every_byte_once(void **unused) {
     (void)unused;
@@ -180,7 +180,7 @@ static void tables_with_a_fault(void **unused) {
         fields[n] = toy_game.fields[n];
     while (toy_game.fields[n++].name);
     game.fields = fields;
-    fields[n - 2].offset = (uint16_t)(fields[n - 2].offset - 1); /* marks: over the clock's last byte */
+    fields[n - 2].offset = (uint16_t)(fields[n - 2].offset - 1); /* marks overlaps the clock's last byte */
     assert_string_equal(fields_coverage_error(&game, out), "marks");
     fields[n - 2].offset = (uint16_t)(fields[n - 2].offset + 1);
     fields[n - 2].name = NULL;
@@ -201,13 +201,13 @@ static void hash_follows_every_byte(void **unused) {
         state.bytes[i] ^= 1;
     }
     assert_int_equal(state_hash(&toy.rules, &state), hash);
-    state.bytes[sizeof(ToyState)] ^= 1; /* past its end */
+    state.bytes[sizeof(ToyState)] ^= 1; /* past the end */
     assert_int_equal(state_hash(&toy.rules, &state), hash);
 }
 
 /* ---- JSON ----------------------------------------------------------------------------------------------- */
 
-/* Every state and every view of a random game of each game there is, there and back. */
+/* Converts every state and view of a random game to JSON and back. */
 static void expect_round_trips(const Rules *rules, uint64_t seed) {
     Rng rng = rng_make(seed, 1);
     State state = {0};
@@ -265,7 +265,7 @@ static void json_shape(void **unused) {
     json_decref(json);
 }
 
-/* A good state's JSON with one member replaced (or, value NULL, left out). */
+/* Reads a valid state's JSON with one member replaced, or removed if value is NULL. */
 static void expect_state_refusal(const char *key, const char *value, const char *says) {
     json_t *json = state_json(&toy.rules, &setup, false);
     Err err = {0};
@@ -295,7 +295,7 @@ static void json_refusals_name_the_field(void **unused) {
         expect_state_refusal(f->name, "-40000000000", says);
         expect_state_refusal(f->name, "40000000000", says);
     }
-    expect_state_refusal("purse", "1", "state.purse is no field of toy.");
+    expect_state_refusal("purse", "1", "state.purse is not a field of toy.");
     expect_state_refusal("gold", "[1, 2]", "state.gold: entry 3 is missing");
     expect_state_refusal("gold", "[1, 2, 40000]", "state.gold: entry 3");
     expect_state_refusal("card", "[[\"knife\"], [], []]", "state.card: entry 2");
@@ -305,11 +305,11 @@ static void json_refusals_name_the_field(void **unused) {
     expect_state_refusal("marks", "[\"moor\"]", "state.marks");
     expect_state_refusal("marks", "\"hill\"", "state.marks");
     expect_state_refusal("phase", "1", "state.phase");
-    expect_state_refusal("pot", "1001", "The state breaks what is always true: the pot holds at most 1000.");
+    expect_state_refusal("pot", "1001", "The state breaks an invariant: the pot holds at most 1000.");
 }
 
-/* What is there too much is as wrong as what is missing. */
-static void json_refuses_what_is_too_much(void **unused) {
+/* Extra entries are refused just like missing ones. */
+static void json_refuses_extra_entries(void **unused) {
     (void)unused;
     expect_state_refusal("gold", "[1, 2, 3, 4]", "state.gold");
     expect_state_refusal("card",
@@ -366,7 +366,7 @@ static void positions_that_do_not_fit(void **unused) {
         {"rules", "\"3\"", "rules is version"},
         {"content", "\"0123456789abcdef\"", "content is 0123456789abcdef, but the content in use is"},
         {"content", "null", "content is missing"},
-        {"seats", "\"2\"", "seats is missing or no number."},
+        {"seats", "\"2\"", "seats is missing or not a number."},
         {"seats", "0", "toy is for 2 to 3 players"},
         {"seats", "4", "toy is for 2 to 3 players"},
         {"seats", "-4000000000", "toy is for 2 to 3 players"},
@@ -396,14 +396,14 @@ int main(void) {
         cmocka_unit_test(entries_of_every_type),
         cmocka_unit_test(paths),
         cmocka_unit_test(values_as_text),
-        cmocka_unit_test(values_that_are_none),
+        cmocka_unit_test(invalid_values),
         cmocka_unit_test(tables_name_every_byte_once),
         cmocka_unit_test(tables_with_a_fault),
         cmocka_unit_test(hash_follows_every_byte),
         cmocka_unit_test(json_both_ways),
         cmocka_unit_test(json_shape),
         cmocka_unit_test(json_refusals_name_the_field),
-        cmocka_unit_test(json_refuses_what_is_too_much),
+        cmocka_unit_test(json_refuses_extra_entries),
         cmocka_unit_test(json_that_is_no_state),
         cmocka_unit_test(positions_both_ways),
         cmocka_unit_test(positions_that_do_not_fit),

@@ -164,7 +164,7 @@ static void several_moves_all_or_none(void **state) {
     /* Nothing is decided on dice that have not fallen. */
     const Move rolled[] = {roll, TAKE(1)};
     expect_refusal(match_submit(match, &(Submission){0, rolled, 2, MATCH_NOW, 0}, NULL, &err), &err, SK_TURN,
-                   "Move 2 of this submission comes after dice, cards or something hidden");
+                   "Move 2 of this submission follows dice, cards or a reveal");
     expect_same(match, &was);
     /* Nor past the seat's own turn. */
     const Move ended[] = {end_turn, TAKE(1)};
@@ -181,8 +181,7 @@ static void a_list_ends_where_something_is_shown(void **state) {
     for (unsigned i = 0; i < sizeof after / sizeof *after; i++) {
         const Move list[] = {TAKE(1), peek, after[i]};
         expect_refusal(match_submit(match, &(Submission){0, list, 3, MATCH_NOW, 0}, NULL, &err), &err, SK_TURN,
-                       "Move 3 of this submission comes after dice, cards or something hidden that is shown; send it "
-                       "later.");
+                       "Move 3 of this submission follows dice, cards or a reveal; send it later.");
         expect_same(match, &was);
     }
     const Move last[] = {TAKE(1), peek};

@@ -30,10 +30,10 @@ static void lists_both_ways(void **unused) {
     assert_string_equal(list_name(rules, "node", 1), "chance");
     assert_null(list_name(rules, "place", 3));
     assert_null(list_name(rules, "card", 2));
-    assert_null(list_name(rules, "seat", 3)); /* as many as sit there */
+    assert_null(list_name(rules, "seat", 3)); /* there are 3 seats */
     assert_null(list_name(rules, "no-such-list", 0));
     assert_int_equal(list_find(rules, "card", "rope-2", 6), 1);
-    assert_int_equal(list_find(rules, "card", "rope-22", 6), 1); /* the length counts, not the end */
+    assert_int_equal(list_find(rules, "card", "rope-22", 6), 1); /* only the first 6 bytes count */
     assert_int_equal(list_find(rules, "card", "rope", 4), -1);
     assert_int_equal(list_find(rules, "card", "", 0), -1);
     assert_int_equal(list_find(rules, "no-such-list", "x", 1), -1);
@@ -73,7 +73,7 @@ static void moves_as_text(void **unused) {
     assert_true(move_equal(move, (Move){TOY_MARK, 1, {2}}));
 }
 
-/* Every move and outcome of some random games, of every game there is, through text and back. */
+/* Converts every move and outcome of a random game of each game to text and back. */
 static void moves_of_real_games(void **unused) {
     (void)unused;
     for (const Game *const *game = games_all; *game; game++) {
@@ -115,7 +115,7 @@ static void moves_in_bad_syntax(void **unused) {
         {"-1 end", SK_SYNTAX, "not with -1."},
         {"99999999999999999999 end", SK_SYNTAX, "not with 99999999999999999999."},
         {"end", SK_SYNTAX, "not with end."},
-        {"1", SK_SYNTAX, "There is no move here."},
+        {"1", SK_SYNTAX, "The move is missing."},
         {"1 dance", SK_UNKNOWN, "There is no move called dance."},
         {"1 END", SK_UNKNOWN, "no move called END."},
         {"1 end now", SK_SYNTAX, "The move end ends before now."},
@@ -139,12 +139,12 @@ static void moves_in_bad_syntax(void **unused) {
     }
 }
 
-static void long_words_are_said_back_short(void **unused) {
+static void long_words_are_shortened(void **unused) {
     (void)unused;
     char text[3000];
     Move move;
     Err err = {0};
-    strcpy(text, "1 x"); /* two-byte characters from an odd place on: any even cut falls inside one */
+    strcpy(text, "1 x"); /* two-byte characters from an odd offset: a cut at an even length splits one */
     for (unsigned i = 0; i < 900; i++)
         strcat(text, "\u00e9");
     Status status = move_read_seat(&toy.rules, text, &move, &err);
@@ -152,7 +152,7 @@ static void long_words_are_said_back_short(void **unused) {
     char sentence[2048];
     size_t n = err_format(&err, sentence, sizeof sentence);
     assert_true(n < 200);
-    json_t *json = json_string(sentence); /* NULL when a character was cut in two */
+    json_t *json = json_string(sentence); /* NULL if a character was cut in two */
     assert_non_null(json);
     json_decref(json);
 }
@@ -187,7 +187,7 @@ static void events_for_viewers(void **unused) {
     assert_int_equal(out.arg[0], UNKNOWN_ARG);
     assert_int_equal(out.arg[1], 11);
     assert_int_equal(out.arg[2], UNKNOWN_ARG);
-    /* Who else was told is not told either. */
+    /* A viewer does not learn who else got the secret arguments. */
     assert_int_equal(out.secret | out.secret_to, 0);
     assert_true(event_for_viewer(&event, SPECTATOR, &out));
     assert_int_equal(out.arg[0], UNKNOWN_ARG);
@@ -200,8 +200,8 @@ static void events_for_viewers(void **unused) {
     assert_false(event_for_viewer(&event, 0, &out));
 }
 
-/* The judge before the game's own: bytes in order, and whose turn it is. */
-static void bytes_are_judged_first(void **unused) {
+/* rules_check validates the move's bytes and the turn before it calls the game's own check. */
+static void bytes_are_checked_first(void **unused) {
     (void)unused;
     State state = {0};
     Err err = {0};
@@ -219,7 +219,7 @@ static void bytes_are_judged_first(void **unused) {
         {{TOY_TAKE, 0, {1, 1}}, SK_RANGE, "Argument 2 of this move must be from 0 to 0, not 1."},
         {{TOY_END, 0, {0, 0, 0, 0, 0, 1}}, SK_RANGE, "Argument 6"},
         {{TOY_MARK, 0, {3}}, SK_RANGE, "from 0 to 2, not 3."},
-        {{TOY_FACE, 0, {0}}, SK_RULE, "for the dice to say"},
+        {{TOY_FACE, 0, {0}}, SK_RULE, "Dice or cards decide that"},
         {{TOY_FACE, CHANCE, {0}}, SK_TURN, "No dice or cards are drawn now."},
         {{TOY_END, CHANCE, {0}}, SK_TURN, "No dice or cards are drawn now."},
         {{TOY_END, 1, {0}}, SK_TURN, "The game does not wait for seat 2 now."},
@@ -247,11 +247,11 @@ static void odds_by_weight(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lists_both_ways),        cmocka_unit_test(words_split_off),
-        cmocka_unit_test(moves_as_text),          cmocka_unit_test(moves_of_real_games),
-        cmocka_unit_test(moves_in_bad_syntax),    cmocka_unit_test(long_words_are_said_back_short),
-        cmocka_unit_test(refusals_with_names),    cmocka_unit_test(events_for_viewers),
-        cmocka_unit_test(bytes_are_judged_first), cmocka_unit_test(odds_by_weight),
+        cmocka_unit_test(lists_both_ways),         cmocka_unit_test(words_split_off),
+        cmocka_unit_test(moves_as_text),           cmocka_unit_test(moves_of_real_games),
+        cmocka_unit_test(moves_in_bad_syntax),     cmocka_unit_test(long_words_are_shortened),
+        cmocka_unit_test(refusals_with_names),     cmocka_unit_test(events_for_viewers),
+        cmocka_unit_test(bytes_are_checked_first), cmocka_unit_test(odds_by_weight),
     };
     return cmocka_run_group_tests_name("names", tests, open_toy, close_toy);
 }

@@ -124,7 +124,7 @@ static void lists_and_objects_out_of_place(void **unused) {
 
 static void members_nobody_knows(void **unused) {
     (void)unused;
-    expect_bad("{\"purse\": 1}", SK_CONTENT, "the pack has no member called purse; remove it or mend its spelling.");
+    expect_bad("{\"purse\": 1}", SK_CONTENT, "the pack has no member called purse; remove it or correct its spelling.");
     expect_bad("{\"start\": {\"silver\": 1}}", SK_CONTENT, "start has no member called silver");
     expect_bad(CARDS(CARD("a", "") "," CARD("b", ", \"colour\": 1")), SK_CONTENT,
                "cards[1] has no member called colour");

@@ -1,5 +1,5 @@
-/* The loops made for single games play the very games that the loop for all of them plays: the same draws, the same
- * bytes at the end, at every number of seats and with every option. */
+/* The playout loop compiled for one game plays exactly the same games as the generic loop: the same draws and the same
+ * final state, for every number of seats and every option. */
 #include "base/hash.h"
 #include "engine/playout_registry.h"
 #include "engine/registry.h"
@@ -8,8 +8,8 @@
 
 enum { SEEDS = 400 };
 
-/* Seats and options follow the seed, so that many seeds try them all; the standard ones where they do not go together.
- */
+/* Seats and options depend on the seed, so that many seeds try them all. If they do not go together, the default
+ * options are used. */
 static Rules rules_for(const Game *game, const Pack *pack, uint32_t seed, State *state) {
     Rules rules = {.game = game, .content = pack->content, .derived = pack->derived};
     rules.seats = (uint8_t)(game->seats_min + seed % (game->seats_max - game->seats_min + 1u));
@@ -30,18 +30,18 @@ static uint64_t hash_of(const Game *game, const State *state, const Rng *rng) {
 }
 
 static void expect_same(const Game *game, const Pack *pack, uint32_t seed) {
-    static State plain, made;
-    Rng rng = rng_make(seed, 0), again = rng;
-    memset(&plain, 0, sizeof plain);
-    Rules rules = rules_for(game, pack, seed, &plain);
-    made = plain;
-    uint32_t steps = rules_playout(&rules, &plain, &rng);
-    uint32_t same = playout_find(game)(&rules, &made, &again);
-    if (steps != same || hash_of(game, &plain, &rng) != hash_of(game, &made, &again))
-        fail_msg("%s, seed %u: %u steps and hash %016llx, by its own loop %u and %016llx", game->id, seed, steps,
-                 (unsigned long long)hash_of(game, &plain, &rng), same,
-                 (unsigned long long)hash_of(game, &made, &again));
-    assert_memory_equal(&plain, &made, game->state_size);
+    static State generic, special;
+    Rng rng = rng_make(seed, 0), special_rng = rng;
+    memset(&generic, 0, sizeof generic);
+    Rules rules = rules_for(game, pack, seed, &generic);
+    special = generic;
+    uint32_t steps = rules_playout(&rules, &generic, &rng);
+    uint32_t special_steps = playout_find(game)(&rules, &special, &special_rng);
+    if (steps != special_steps || hash_of(game, &generic, &rng) != hash_of(game, &special, &special_rng))
+        fail_msg("%s, seed %u: generic loop %u steps, hash %016llx; specialised loop %u steps, hash %016llx", game->id,
+                 seed, steps, (unsigned long long)hash_of(game, &generic, &rng), special_steps,
+                 (unsigned long long)hash_of(game, &special, &special_rng));
+    assert_memory_equal(&generic, &special, game->state_size);
 }
 
 static void test_same_games(void **unused) {
@@ -56,28 +56,28 @@ static void test_same_games(void **unused) {
     }
 }
 
-/* From the middle as from the beginning; a game that is over stays as it is. */
+/* The loops also agree from the middle of a game, and leave a finished game unchanged. */
 static void test_from_anywhere(void **unused) {
     (void)unused;
     for (const Game *const *game = games_all; *game; game++) {
         Err err = {0};
-        State plain, made;
+        State generic, special;
         Move moves[LEGAL_MAX];
         Odds odds;
-        Rng rng = rng_make(7, 0), again;
+        Rng rng = rng_make(7, 0), special_rng;
         const Pack *pack = builtin_pack((*game)->id, &err);
-        Rules rules = rules_for(*game, pack, 0, &plain);
-        for (unsigned step = 0; step < 40 && plain.head.node != NODE_OVER; step++)
-            rules_apply(&rules, &plain,
-                        plain.head.node == NODE_CHANCE ? rules_draw_outcome(&rules, &plain, &odds, &rng)
-                                                       : rules_random_move(&rules, &plain, &rng, moves),
+        Rules rules = rules_for(*game, pack, 0, &generic);
+        for (unsigned step = 0; step < 40 && generic.head.node != NODE_OVER; step++)
+            rules_apply(&rules, &generic,
+                        generic.head.node == NODE_CHANCE ? rules_draw_outcome(&rules, &generic, &odds, &rng)
+                                                         : rules_random_move(&rules, &generic, &rng, moves),
                         NULL);
-        made = plain;
-        again = rng;
-        assert_int_equal(rules_playout(&rules, &plain, &rng), playout_find(*game)(&rules, &made, &again));
-        assert_memory_equal(&plain, &made, (*game)->state_size);
-        assert_int_equal(playout_find(*game)(&rules, &made, &again), 0);
-        assert_memory_equal(&plain, &made, (*game)->state_size);
+        special = generic;
+        special_rng = rng;
+        assert_int_equal(rules_playout(&rules, &generic, &rng), playout_find(*game)(&rules, &special, &special_rng));
+        assert_memory_equal(&generic, &special, (*game)->state_size);
+        assert_int_equal(playout_find(*game)(&rules, &special, &special_rng), 0);
+        assert_memory_equal(&generic, &special, (*game)->state_size);
     }
 }
 

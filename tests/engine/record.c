@@ -208,8 +208,8 @@ static void broken_heads(void **unused) {
     expect_broken("skerry record 1\nseat 1 0123456789012345678901234567890123456789012345678901234567890123456789\n",
                   "line 2: a seat line is");
     expect_broken("skerry record 1\noption mood\n", "line 2: an option line is");
-    expect_broken("skerry record 1\nweather fine\n", "line 2: this is no line of a record's head");
-    expect_broken("skerry record 1\n1 end\n", "line 2: this is no line of a record's head");
+    expect_broken("skerry record 1\nweather fine\n", "line 2: this line does not belong in a record's head");
+    expect_broken("skerry record 1\n1 end\n", "line 2: this line does not belong in a record's head");
     char many[4000] = "skerry record 1\n";
     for (unsigned i = 0; i < 17; i++)
         strcat(many, "option mood wild\n");

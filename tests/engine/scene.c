@@ -1,4 +1,4 @@
-/* src/engine/scene: what is true passes, what is false is reported with its line, and nothing false passes. */
+/* src/engine/scene: true expectations pass, and false ones are reported with their line. */
 #include "engine/scene.h"
 
 #include <stdio.h>
@@ -43,7 +43,7 @@ static void expect_passes(const char *body) {
     text_free(&text);
 }
 
-/* The report names file, line and scene: line counts from the first line of the body. */
+/* The report gives file, line and scene. `line` counts from the first line of the body. */
 static void expect_fails(const char *body, unsigned line, const char *says) {
     SceneReport report = {0};
     Err err = {0};
@@ -52,13 +52,13 @@ static void expect_fails(const char *body, unsigned line, const char *says) {
     text_printf(&text, SCENE "%s", body);
     expect_fine(scene_run(text_str(&text), "x.scene", find, &report, &err), &err);
     if (report.failed != 1 || report.passed != 0)
-        fail_msg("passed, though it is false: %s", body);
+        fail_msg("a false scene passed: %s", body);
     snprintf(place, sizeof place, "x.scene:%u: R1 Title: ", line + 2);
     if (strncmp(text_str(&report.log), place, strlen(place)) != 0)
         fail_msg("expected \"%s…\", got \"%s\"", place, text_str(&report.log));
     expect_words(text_str(&report.log), says);
     const char *newline = strchr(text_str(&report.log), '\n');
-    assert_true(newline && newline[1] == '\0'); /* one line: the first thing that went wrong */
+    assert_true(newline && newline[1] == '\0'); /* only the first failure is reported */
     text_free(&report.log);
     text_free(&report.list);
     text_free(&text);
@@ -85,7 +85,7 @@ static void true_things_pass(void **unused) {
     expect_passes("option rounds 1\nset turn 2\nset to_act [2]\ndo 2 end\nexpect over done\nexpect node over\n");
     expect_passes("content start.gold 50\ncontent cards.knife.value 3\nexpect gold.1 50\n");
     expect_passes("from setup\nexpect pot 20\n");
-    expect_passes("# nothing is asked\n\n");
+    expect_passes("# nothing is expected\n\n");
     expect_passes("do 1 take 1\nset pot 5\nexpect pot 5\ndo 1 take 1\nexpect pot 4\n"); /* edited in between */
 }
 
@@ -106,7 +106,7 @@ static void false_things_fail(void **unused) {
     expect_fails("expect kinds 2 call end\n", 1, "no end is listed");
     expect_fails("expect kinds 1 take mark roll peek end\n", 1, "call is listed too");
     expect_fails("expect kinds 2 call dance\n", 1, "no dance is listed");
-    expect_fails("expect chance 3\n", 1, "no chance node");
+    expect_fails("expect chance 3\n", 1, "not a chance node");
     expect_fails("do 1 roll\nexpect chance 2\n", 2, "expected 2 outcomes, but there are 3");
     expect_fails("do 1 roll\nexpect odds face hill 1/5\n", 2, "expected 1/5, but it is 1/6");
     expect_fails("do 1 roll\nexpect odds face hill 0/1\n", 2, "expected 0/1, but it is 1/6");
@@ -127,7 +127,7 @@ static void false_things_fail(void **unused) {
     expect_fails("do 1 peek\nexpect spectator sees card.1.1 knife\n", 2, "card");
 }
 
-static void what_cannot_be_done_fails(void **unused) {
+static void impossible_commands_fail(void **unused) {
     (void)unused;
     expect_fails("do 1 take 4\n", 1, "take");
     expect_fails("do 2 end\n", 1, "does not wait");
@@ -149,7 +149,7 @@ static void what_cannot_be_done_fails(void **unused) {
 
 static void lines_in_bad_syntax_fail(void **unused) {
     (void)unused;
-    expect_fails("dance\n", 1, "`dance` is no line of a scene");
+    expect_fails("dance\n", 1, "`dance` is not a scene command");
     expect_fails("expect\n", 1, "");
     expect_fails("expect purse 1\n", 1, "purse");
     expect_fails("expect pot\n", 1, "pot");
@@ -168,7 +168,7 @@ static void lines_in_bad_syntax_fail(void **unused) {
     expect_fails("expect 1 not-told danced\n", 1, "danced");
 }
 
-/* A number that is none must not pass as 0. */
+/* A malformed number must not be read as 0. */
 static void numbers_in_bad_syntax_fail(void **unused) {
     (void)unused;
     expect_fails("set gold.1 0\nexpect points 1 zero\n", 2, "zero");
@@ -181,7 +181,7 @@ static void numbers_in_bad_syntax_fail(void **unused) {
     expect_fails("seats x\nexpect pot 20\n", 1, "x");
 }
 
-/* A spectator looks, but has no seat to move from. */
+/* A spectator can see but has no seat, and so no moves. */
 static void spectators_have_no_moves(void **unused) {
     (void)unused;
     expect_fails("expect moves spectator 0\n", 1, "spectator");
@@ -198,20 +198,20 @@ static void every_scene_is_counted(void **unused) {
                        "scene R3 C\nscene R4 D\ngame toy\nexpect pot 20\nscene R5 E\ngame chess\nexpect pot 20\n";
     expect_fine(scene_run(text, "x.scene", find, &report, &err), &err);
     assert_int_equal(report.passed, 2);
-    assert_int_equal(report.failed, 3); /* a scene without a game is no scene */
+    assert_int_equal(report.failed, 3); /* including R3, which has no game */
     assert_string_equal(text_str(&report.list), "R1 A\nR2 B\nR3 C\nR4 D\nR5 E\n");
     expect_words(text_str(&report.log), "x.scene:7: R2 B: ");
     expect_words(text_str(&report.log), "R3 C: a scene needs a `game` line first");
     expect_words(text_str(&report.log), "x.scene:14: R5 E: ");
     expect_words(text_str(&report.log), "There is no game chess.");
-    /* Another file adds up. */
+    /* The counts of a second file are added. */
     expect_fine(scene_run("scene R6 F\ngame toy\n", "y.scene", find, &report, &err), &err);
     assert_int_equal(report.passed, 3);
     text_free(&report.log);
     text_free(&report.list);
 }
 
-static void files_that_are_no_scenes(void **unused) {
+static void files_without_scenes(void **unused) {
     (void)unused;
     SceneReport report = {0};
     Err err = {0};
@@ -229,9 +229,9 @@ static void files_that_are_no_scenes(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(true_things_pass),           cmocka_unit_test(false_things_fail),
-        cmocka_unit_test(what_cannot_be_done_fails),  cmocka_unit_test(lines_in_bad_syntax_fail),
+        cmocka_unit_test(impossible_commands_fail),   cmocka_unit_test(lines_in_bad_syntax_fail),
         cmocka_unit_test(numbers_in_bad_syntax_fail), cmocka_unit_test(spectators_have_no_moves),
-        cmocka_unit_test(every_scene_is_counted),     cmocka_unit_test(files_that_are_no_scenes),
+        cmocka_unit_test(every_scene_is_counted),     cmocka_unit_test(files_without_scenes),
     };
     return cmocka_run_group_tests_name("scene", tests, open_toy, close_toy);
 }

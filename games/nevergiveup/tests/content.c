@@ -30,12 +30,12 @@ static void expect_bad(const char *over, int rule, const char *words) {
 static void phrases_are_letters_and_spaces(void **unused) {
     (void)unused;
     expect_bad(PHRASES(PHRASE("a", "GRANDMA'S SOUP"), PHRASE("b", "UNCLES BOAT")), 0,
-               "mine.json: puzzles[0].phrase must be a text of A-Z and spaces only; \"'\" is none of them.");
+               "mine.json: puzzles[0].phrase must be a string of A-Z and spaces only; \"'\" is not allowed.");
     expect_bad(PHRASES(PHRASE("a", "OMAS SUPPE"), PHRASE("b", "G\\u00dcTE SUPPE")), 0,
                "puzzles[1].phrase must be a text");
-    expect_bad(PHRASES(PHRASE("a", "Grandmas soup"), PHRASE("b", "UNCLES BOAT")), 0, "\"r\" is none of them");
+    expect_bad(PHRASES(PHRASE("a", "Grandmas soup"), PHRASE("b", "UNCLES BOAT")), 0, "\"r\" is not allowed");
     expect_bad(PHRASES(PHRASE("a", "SOUP"), PHRASE("b", "UNCLES BOAT")), 0,
-               "must be a text of 8 to 40 characters out of A-Z and spaces, and this has 4.");
+               "must be a string of 8 to 40 characters from A-Z and spaces, but has 4.");
     expect_bad("{\"puzzles\": [{\"id\": \"a\", \"phrase\": 3}, {\"id\": \"b\", \"phrase\": 4}]}", 0,
                "out of A-Z and spaces, in quotation marks.");
     expect_bad(PHRASES(PHRASE("a", "GRANDMAS  SOUP"), PHRASE("b", "GRANDPAS SOUP")), 40, "has a space too many");
@@ -96,7 +96,7 @@ static void words_are_not_rules(void **unused) {
     expect_fine(load(&pack, "{\"words\": {\"space.hut-1\": \"the kitchen\"}}", &err), &err);
     assert_true(pack.hash == builtin_pack("nevergiveup", &err)->hash);
     pack_free(&pack);
-    expect_bad("{\"words\": {\"space.hut-1\": 3}}", 0, "the word space.hut-1 must be a text in quotation marks");
+    expect_bad("{\"words\": {\"space.hut-1\": 3}}", 0, "the word space.hut-1 must be a string in quotation marks");
     expect_bad("{\"words\": [\"kitchen\"]}", 0, "words must be an object in braces");
     expect_bad("{\"sheet\": {\"words\": {}}}", 0, "sheet has no member called words");
 }
