@@ -1,4 +1,4 @@
-/* The list of bots, their names, and who knows what of which game. */
+/* The list of bots, finding bots by name, and finding a game's knowledge. */
 #include "bots/bot.h"
 
 #include <stdio.h>
@@ -8,16 +8,16 @@
 
 extern const Bot easy_bot, medium_bot, hard_bot, expert_bot, random_bot, greedy_bot;
 extern const Bot hard_4_bot, hard_16_bot, seer_bot;
-extern const BotKnowledge *const bot_knowledge_all[]; /* NULL-terminated; made from the list of games */
+extern const BotKnowledge *const bot_knowledge_all[]; /* NULL-terminated; generated from the list of games */
 
 const Bot *const bots_all[] = {&easy_bot, &medium_bot, &hard_bot, &expert_bot, &greedy_bot, &random_bot, NULL};
 
 const Bot *bot_find(const char *name) {
-    static const Bot *const rungs[] = {&hard_4_bot, &hard_16_bot, &seer_bot, NULL}; /* for measuring only */
+    static const Bot *const unlisted[] = {&hard_4_bot, &hard_16_bot, &seer_bot, NULL}; /* for measurements only */
     for (const Bot *const *bot = bots_all; *bot; bot++)
         if (strcmp((*bot)->name, name) == 0)
             return *bot;
-    for (const Bot *const *bot = rungs; *bot; bot++)
+    for (const Bot *const *bot = unlisted; *bot; bot++)
         if (strcmp((*bot)->name, name) == 0)
             return *bot;
     return NULL;
@@ -33,8 +33,7 @@ Status bot_parse(const char *seat, const Bot **bot, Err *err) {
         int wrote = snprintf(names + used, sizeof names - used, "%sbot:%s", comma, bots_all[i]->name);
         used += wrote > 0 ? (size_t)wrote : 0;
     }
-    return err_set(err, SK_USAGE, "There is no bot {0}; a bot's seat is {1}.", "ss",
-                   *seat ? seat : "with an empty name", names);
+    return err_set(err, SK_USAGE, "There is no bot {0}; choose {1}.", "ss", *seat ? seat : "with an empty name", names);
 }
 
 static int32_t value_score(const Rules *rules, const void *state, unsigned seat) {

@@ -1,5 +1,5 @@
-/* bot:greedy: plays its own moves ahead, as far as no die, card or other seat comes between, and takes the first move
- * of the line that the game's knowledge (ID.c) likes best. One implementation for all games. */
+/* bot:greedy: a beam search over its own moves, up to the next die, card or other seat. It plays the first move of the
+ * sequence whose final position the game's knowledge values most. One implementation for all games. */
 #include "bots/greedy.h"
 
 #include <string.h>
@@ -7,31 +7,31 @@
 #include "base/bits.h"
 
 enum {
-    BEAM = 6,      /* lines followed further after each move */
-    DEPTH = 9,     /* own moves in a line */
-    WORLDS = 6,    /* guesses at what the view hides */
-    UNFOLD = 6,    /* chance nodes and choices played out below one another before valuing */
-    BUDGET = 8000, /* positions: seldom reached, but nobody waits long */
-    NEVER = INT32_MIN
+    BEAM = 6,         /* sequences kept after each move */
+    DEPTH = 9,        /* own moves in a sequence */
+    WORLDS = 6,       /* invented worlds, if the view hides something */
+    EXPAND_DEPTH = 6, /* nested chance nodes and choices expanded before evaluating */
+    BUDGET = 8000,    /* positions evaluated; rarely reached, but it bounds the waiting time */
+    NO_VALUE = INT32_MIN
 };
 
-/* A position on the way, and the listed move that its line began with. */
-typedef struct Line {
+/* The position after a sequence of own moves, and the index of the first move of that sequence. */
+typedef struct BeamEntry {
     int32_t value;
     unsigned root;
     State state;
-} Line;
+} BeamEntry;
 
 typedef struct Plan {
     const Rules *rules;
-    const BotKnowledge *known;
+    const BotKnowledge *knowledge;
     unsigned seat;
-    bool learned;            /* positions are valued by the net */
-    size_t size;             /* of the game's state */
-    uint32_t left;           /* of the budget */
-    Line beam[2][BEAM];      /* this depth's lines and the next one's, the best first */
-    unsigned lines[2];       /* how many of each */
-    int32_t best[LEGAL_MAX]; /* by root: its best line's value in this world */
+    bool use_net;            /* evaluate positions with the net */
+    size_t size;             /* bytes of the game's state */
+    uint32_t budget_left;    /* positions that may still be evaluated */
+    BeamEntry beam[2][BEAM]; /* entries of this depth and the next, best first */
+    unsigned entries[2];     /* number of entries in each */
+    int32_t best[LEGAL_MAX]; /* for each first move: the best value found in this world */
 } Plan;
 
 static bool own_decision(const Plan *plan, const void *state) {
@@ -39,13 +39,13 @@ static bool own_decision(const Plan *plan, const void *state) {
     return head->node == NODE_DECISION && head->to_act & BIT(plan->seat);
 }
 
-/* ---- valuing a position --------------------------------------------------------------------------------- */
+/* ---- evaluation ----------------------------------------------------------------------------------------- */
 
 static int32_t value_of(Plan *plan, const State *state, unsigned depth);
 
 static int32_t value_now(const Plan *plan, const State *state) {
-    return plan->learned ? bot_win_chance(plan->known, plan->rules, state, plan->seat)
-                         : plan->known->value(plan->rules, state, plan->seat);
+    return plan->use_net ? bot_win_chance(plan->knowledge, plan->rules, state, plan->seat)
+                         : plan->knowledge->value(plan->rules, state, plan->seat);
 }
 
 static int32_t value_after(Plan *plan, const State *state, Move move, unsigned depth) {
@@ -71,7 +71,7 @@ static int32_t value_chance(Plan *plan, const State *state, unsigned depth) {
 static int32_t value_choice(Plan *plan, const State *state, unsigned depth) {
     Move moves[LEGAL_MAX];
     unsigned n = plan->rules->game->legal(plan->rules, state, plan->seat, moves);
-    int32_t best = NEVER;
+    int32_t best = NO_VALUE;
     for (unsigned i = 0; i < n; i++) {
         int32_t value = value_after(plan, state, moves[i], depth);
         best = value > best ? value : best;
@@ -79,89 +79,90 @@ static int32_t value_choice(Plan *plan, const State *state, unsigned depth) {
     return best;
 }
 
-/* As the game's knowledge has it; a chance node worth playing out, and the choice after it, by what comes of them. */
+/* Value of a position. A chance node that the game wants expanded, and own choices after it, are valued by their
+ * outcomes; any other position by the game's knowledge. */
 static int32_t value_of(Plan *plan, const State *state, unsigned depth) {
-    const BotKnowledge *knowledge = plan->known;
-    if (depth < UNFOLD && state->head.node == NODE_CHANCE && knowledge->expand_chance &&
+    const BotKnowledge *knowledge = plan->knowledge;
+    if (depth < EXPAND_DEPTH && state->head.node == NODE_CHANCE && knowledge->expand_chance &&
         knowledge->expand_chance(plan->rules, state))
         return value_chance(plan, state, depth);
-    if (depth > 0 && depth < UNFOLD && own_decision(plan, state))
+    if (depth > 0 && depth < EXPAND_DEPTH && own_decision(plan, state))
         return value_choice(plan, state, depth);
-    plan->left -= plan->left > 0;
+    plan->budget_left -= plan->budget_left > 0;
     return value_now(plan, state);
 }
 
-/* ---- lines of own moves --------------------------------------------------------------------------------- */
+/* ---- beam search ---------------------------------------------------------------------------------------- */
 
-static void line_put(const Plan *plan, Line *line, const State *state, unsigned root, int32_t value) {
-    line->value = value;
-    line->root = root;
-    memcpy(&line->state, state, plan->size);
+static void entry_set(const Plan *plan, BeamEntry *entry, const State *state, unsigned root, int32_t value) {
+    entry->value = value;
+    entry->root = root;
+    memcpy(&entry->state, state, plan->size);
 }
 
-/* Into the next depth's beam, if it is good enough and no other line leads to the very same position. */
-static void line_keep(Plan *plan, unsigned next, const State *state, unsigned root, int32_t value) {
-    Line *beam = plan->beam[next];
-    unsigned n = plan->lines[next];
+/* Inserts a position into the next depth's beam if it is good enough and not there already. */
+static void beam_insert(Plan *plan, unsigned next, const State *state, unsigned root, int32_t value) {
+    BeamEntry *beam = plan->beam[next];
+    unsigned n = plan->entries[next];
     if (n == BEAM && value <= beam[n - 1].value)
         return;
     for (unsigned i = 0; i < n; i++)
         if (beam[i].value == value && memcmp(&beam[i].state, state, plan->size) == 0)
             return;
-    unsigned at = n < BEAM ? n : BEAM - 1u;
-    plan->lines[next] = at + 1;
-    for (; at > 0 && beam[at - 1].value < value; at--)
-        line_put(plan, &beam[at], &beam[at - 1].state, beam[at - 1].root, beam[at - 1].value);
-    line_put(plan, &beam[at], state, root, value);
+    unsigned pos = n < BEAM ? n : BEAM - 1u;
+    plan->entries[next] = pos + 1;
+    for (; pos > 0 && beam[pos - 1].value < value; pos--)
+        entry_set(plan, &beam[pos], &beam[pos - 1].state, beam[pos - 1].root, beam[pos - 1].value);
+    entry_set(plan, &beam[pos], state, root, value);
 }
 
-static void root_offer(Plan *plan, unsigned root, int32_t value) {
+static void root_note_value(Plan *plan, unsigned root, int32_t value) {
     if (value > plan->best[root])
         plan->best[root] = value;
 }
 
-/* Every move from a line's position; those of the first depth (no line yet) are roots themselves. */
-static void line_extend(Plan *plan, unsigned now, const Line *line, bool first) {
+/* Tries every move from an entry's position. At the first depth, each move starts a sequence. */
+static void entry_extend(Plan *plan, unsigned now, const BeamEntry *entry, bool first) {
     const Rules *rules = plan->rules;
     Move moves[LEGAL_MAX];
-    unsigned n = rules->game->legal(rules, &line->state, plan->seat, moves);
+    unsigned n = rules->game->legal(rules, &entry->state, plan->seat, moves);
     for (unsigned i = 0; i < n; i++) {
         State child;
-        unsigned root = first ? i : line->root;
-        memcpy(&child, &line->state, plan->size);
+        unsigned root = first ? i : entry->root;
+        memcpy(&child, &entry->state, plan->size);
         rules_apply(rules, &child, moves[i], NULL);
-        child.head.steps = 0; /* counts the way, not the place: lines that meet shall look alike */
+        child.head.steps = 0; /* so that equal positions reached by different sequences compare equal */
         int32_t value = value_of(plan, &child, 0);
-        if (own_decision(plan, &child) && !plan->known->value_includes_turn)
-            line_keep(plan, !now, &child, root, value);
+        if (own_decision(plan, &child) && !plan->knowledge->value_includes_turn)
+            beam_insert(plan, !now, &child, root, value);
         else
-            root_offer(plan, root, value);
+            root_note_value(plan, root, value);
     }
 }
 
-/* Fills best[] for one world; the position itself stands as the one line of the first beam. */
+/* Fills best[] for one world, which is in the first entry of the first beam. */
 static void plan_world(Plan *plan, unsigned roots) {
     for (unsigned i = 0; i < roots; i++)
-        plan->best[i] = NEVER;
-    plan->lines[0] = 1;
+        plan->best[i] = NO_VALUE;
+    plan->entries[0] = 1;
     unsigned now = 0;
-    for (unsigned depth = 0; depth < DEPTH && plan->lines[now] && plan->left; depth++, now = !now) {
-        plan->lines[!now] = 0;
-        for (unsigned i = 0; i < plan->lines[now]; i++)
-            line_extend(plan, now, &plan->beam[now][i], depth == 0);
+    for (unsigned depth = 0; depth < DEPTH && plan->entries[now] && plan->budget_left; depth++, now = !now) {
+        plan->entries[!now] = 0;
+        for (unsigned i = 0; i < plan->entries[now]; i++)
+            entry_extend(plan, now, &plan->beam[now][i], depth == 0);
     }
-    /* Lines that depth or budget cut short count as they stand. */
-    for (unsigned i = 0; i < plan->lines[now]; i++)
-        root_offer(plan, plan->beam[now][i].root, plan->beam[now][i].value);
+    /* Sequences cut short by depth or budget count with the value they have. */
+    for (unsigned i = 0; i < plan->entries[now]; i++)
+        root_note_value(plan, plan->beam[now][i].root, plan->beam[now][i].value);
     int32_t worst = INT32_MAX;
     for (unsigned i = 0; i < roots; i++)
-        worst = plan->best[i] != NEVER && plan->best[i] < worst ? plan->best[i] : worst;
+        worst = plan->best[i] != NO_VALUE && plan->best[i] < worst ? plan->best[i] : worst;
     for (unsigned i = 0; i < roots; i++)
-        if (plan->best[i] == NEVER) /* its lines fell behind */
+        if (plan->best[i] == NO_VALUE) /* all its sequences fell out of the beam */
             plan->best[i] = worst;
 }
 
-/* ---- the bot -------------------------------------------------------------------------------------------- */
+/* ---- choosing ------------------------------------------------------------------------------------------- */
 
 static bool hides_something(const Game *game) {
     for (const Field *f = game->fields; f->name; f++)
@@ -170,7 +171,7 @@ static bool hides_something(const Game *game) {
     return false;
 }
 
-/* The highest sum; ties fall to the seed. */
+/* Index of the highest sum; ties are broken at random. */
 static unsigned pick(const int64_t *sum, unsigned n, Rng *rng) {
     unsigned best = 0, ties = 1;
     for (unsigned i = 1; i < n; i++) {
@@ -182,56 +183,56 @@ static unsigned pick(const int64_t *sum, unsigned n, Rng *rng) {
     return best;
 }
 
-/* The sums of all worlds for every listed move; returns that of staying as it is. */
-static int64_t rank_moves(const BotQuery *query, bool learned, unsigned n, int64_t *sum, Rng *rng) {
+/* Sums the values over all worlds for each legal move. Returns the same sum for making no move. */
+static int64_t rank_moves(const BotQuery *query, bool use_net, unsigned n, int64_t *sum, Rng *rng) {
     const Rules *rules = query->rules;
-    Plan plan; /* 50 KB that need no clearing */
+    Plan plan; /* 50 KB, not cleared to save time */
     plan.rules = rules;
-    plan.known = query_knowledge(query);
-    plan.learned = learned && plan.known->net_plans_turns;
+    plan.knowledge = query_knowledge(query);
+    plan.use_net = use_net && plan.knowledge->net_plans_turns;
     plan.seat = query->seat;
     plan.size = rules->game->state_size;
-    unsigned worlds = !plan.known->planning_state && hides_something(rules->game) ? WORLDS : 1;
-    int64_t idle = 0;
+    unsigned worlds = !plan.knowledge->planning_state && hides_something(rules->game) ? WORLDS : 1;
+    int64_t idle_value = 0;
     memset(sum, 0, n * sizeof *sum);
     for (unsigned w = 0; w < worlds; w++) {
         State *world = &plan.beam[0][0].state;
-        if (plan.known->planning_state)
-            plan.known->planning_state(rules, query->view, query->seat, world);
+        if (plan.knowledge->planning_state)
+            plan.knowledge->planning_state(rules, query->view, query->seat, world);
         else
             rules->game->resample(rules, query->view, query->seat, rng, world);
         world->head.steps = 0;
-        idle += value_now(&plan, world);
-        plan.left = (query->budget ? query->budget : BUDGET) / worlds + 1;
+        idle_value += value_now(&plan, world);
+        plan.budget_left = (query->budget ? query->budget : BUDGET) / worlds + 1;
         plan_world(&plan, n);
         for (unsigned i = 0; i < n; i++)
             sum[i] += plan.best[i];
     }
-    return idle;
+    return idle_value;
 }
 
-bool greedy_choose(const BotQuery *query, bool learned, Move *move) {
+bool greedy_choose(const BotQuery *query, bool use_net, Move *move) {
     Move moves[LEGAL_MAX];
     unsigned n = query->rules->game->legal(query->rules, query->view, query->seat, moves);
-    bool waited_for = state_head(query->view)->to_act & BIT(query->seat);
+    bool is_awaited = state_head(query->view)->to_act & BIT(query->seat);
     if (n == 0)
         return false;
     *move = moves[0];
-    if (n == 1 && waited_for)
+    if (n == 1 && is_awaited)
         return true;
     const BotKnowledge *knowledge = query_knowledge(query);
     if (knowledge->choose && knowledge->choose(query, moves, n, move))
         return true;
-    if (knowledge->choose && !waited_for)
+    if (knowledge->choose && !is_awaited)
         return false;
     Rng rng = rng_make(query->seed, 1);
-    int64_t sum[LEGAL_MAX], idle = rank_moves(query, learned, n, sum, &rng);
+    int64_t sum[LEGAL_MAX], idle_value = rank_moves(query, use_net, n, sum, &rng);
     unsigned best = pick(sum, n, &rng);
     *move = moves[best];
-    return waited_for || sum[best] > idle; /* an aside must be worth it */
+    return is_awaited || sum[best] > idle_value; /* an aside must be better than doing nothing */
 }
 
-unsigned greedy_rank(const BotQuery *query, bool learned, Move moves[LEGAL_MAX]) {
+unsigned greedy_rank(const BotQuery *query, bool use_net, Move moves[LEGAL_MAX]) {
     int64_t sum[LEGAL_MAX];
     Move best;
     unsigned n = query->rules->game->legal(query->rules, query->view, query->seat, moves);
@@ -243,9 +244,9 @@ unsigned greedy_rank(const BotQuery *query, bool learned, Move moves[LEGAL_MAX])
             sum[i] = move_equal(moves[i], best);
     } else {
         Rng rng = rng_make(query->seed, 1);
-        rank_moves(query, learned, n, sum, &rng);
+        rank_moves(query, use_net, n, sum, &rng);
     }
-    for (unsigned i = 1; i < n; i++) /* few, and equals keep their order */
+    for (unsigned i = 1; i < n; i++) /* insertion sort: short lists, and equal moves keep their order */
         for (unsigned k = i; k > 0 && sum[k] > sum[k - 1]; k--) {
             int64_t value = sum[k];
             Move move = moves[k];
@@ -259,6 +260,6 @@ static bool choose(const BotQuery *query, Move *move) { return greedy_choose(que
 
 const Bot greedy_bot = {
     .name = "greedy",
-    .description = "Plays its own turn ahead and takes what looks best at its end; it never thinks of the turns after.",
+    .description = "Plans its own turn and takes what looks best at the end of it.",
     .choose = choose,
 };

@@ -6,19 +6,19 @@
 #include "base/bits.h"
 #include "bots/greedy.h"
 
-/* ---- the best few --------------------------------------------------------------------------------------- */
+/* ---- options -------------------------------------------------------------------------------------------- */
 
 BotBudget hint_budget(const BotQuery *query) {
     enum { GAMES = 400 };
     BotBudget budget = search_budget(query, true), hard = search_budget(query, false);
-    budget.significance = 0; /* the best by what was seen, not by what the bot would rather believe */
+    budget.significance = 0; /* rank by results alone, without preferring the first candidate */
     budget.keep_candidates = HINT_OPTIONS_MAX + 2;
     budget.playouts = hard.playouts > GAMES ? hard.playouts : (uint32_t)GAMES;
     return budget;
 }
 
-/* The candidate that leads are over: the one with the most games among those that lead by nothing. */
-static const SearchCandidate *first_of(const SearchReport *report) {
+/* The candidate that leads refer to: the one with the most playouts among those with a lead of exactly 0. */
+static const SearchCandidate *reference_candidate(const SearchReport *report) {
     const SearchCandidate *first = &report->candidate[0];
     for (unsigned i = 0; i < report->candidates; i++) {
         const SearchCandidate *candidate = &report->candidate[i];
@@ -29,49 +29,50 @@ static const SearchCandidate *first_of(const SearchReport *report) {
     return first;
 }
 
-/* Lines by what they lead by, the chosen one first; of those that begin with the same move the best alone. */
-static unsigned lines_sort(const SearchReport *report, unsigned order[BOT_CANDIDATES_MAX]) {
+/* Orders candidates by lead, with the chosen one first. Keeps only the best of those with the same first move. */
+static unsigned candidates_sort(const SearchReport *report, unsigned order[BOT_CANDIDATES_MAX]) {
     unsigned n = 0;
     for (unsigned i = 0; i < report->candidates; i++) {
-        unsigned at = n;
+        unsigned pos = n;
         if (i > 0 && report->candidate[i].games == 0)
             continue;
-        while (at > 1 && report->candidate[order[at - 1]].lead < report->candidate[i].lead)
-            order[at] = order[at - 1], at--;
-        order[at] = i;
+        while (pos > 1 && report->candidate[order[pos - 1]].lead < report->candidate[i].lead)
+            order[pos] = order[pos - 1], pos--;
+        order[pos] = i;
         n++;
     }
     unsigned kept = 0;
     for (unsigned i = 0; i < n; i++) {
-        bool told = false;
-        for (unsigned k = 0; k < kept && !told; k++)
-            told = move_equal(report->candidate[order[k]].candidate.move[0],
-                              report->candidate[order[i]].candidate.move[0]);
-        if (!told)
+        bool duplicate = false;
+        for (unsigned k = 0; k < kept && !duplicate; k++)
+            duplicate = move_equal(report->candidate[order[k]].candidate.move[0],
+                                   report->candidate[order[i]].candidate.move[0]);
+        if (!duplicate)
             order[kept++] = order[i];
     }
     return kept;
 }
 
-/* Lines that come to the same are one. Fills their leaders, and who goes with them; returns how many there are. */
-static unsigned lines_join(const SearchReport *report, const unsigned *order, unsigned n, unsigned *leader,
-                           Hint *hint) {
-    unsigned lines = 0;
+/* Groups candidates that seem equal. Fills in the leader of each group and its equal moves; returns the number of
+ * groups. */
+static unsigned candidates_group(const SearchReport *report, const unsigned *order, unsigned n, unsigned *leader,
+                                 Hint *hint) {
+    unsigned groups = 0;
     for (unsigned i = 0; i < n; i++) {
         const SearchCandidate *from = &report->candidate[order[i]];
         unsigned k = 0;
-        while (k < lines && !hint_options_equal(&report->candidate[leader[k]], from))
+        while (k < groups && !hint_options_equal(&report->candidate[leader[k]], from))
             k++;
         HintOption *to = k < HINT_OPTIONS_MAX ? &hint->option[k] : NULL;
-        if (k < lines && to->equal_count < HINT_EQUAL_MAX)
+        if (k < groups && to->equal_count < HINT_EQUAL_MAX)
             to->equal_moves[to->equal_count++] = from->candidate.move[0];
-        else if (k == lines && to)
-            leader[lines++] = order[i];
+        else if (k == groups && to)
+            leader[groups++] = order[i];
     }
-    return lines;
+    return groups;
 }
 
-static bool why_same(const HintReasons *a, const HintReasons *b) {
+static bool reasons_equal(const HintReasons *a, const HintReasons *b) {
     bool same = a->reasons == b->reasons && a->costs == b->costs;
     for (unsigned i = 0; same && i < a->reasons; i++)
         same = a->reason[i] == b->reason[i];
@@ -80,26 +81,26 @@ static bool why_same(const HintReasons *a, const HintReasons *b) {
     return same;
 }
 
-/* Less than half a point, or within the noise. */
-static bool is_level(const HintOption *option, const HintOption *other) {
-    int64_t gap = (int64_t)option->deficit - other->deficit, noise = option->deficit_error;
+/* Whether the chances differ by less than half a percentage point, or by less than the noise. */
+static bool is_close(const HintOption *option, const HintOption *other) {
+    int64_t difference = (int64_t)option->deficit - other->deficit, noise = option->deficit_error;
     noise = 2 * (noise > other->deficit_error ? noise : other->deficit_error);
-    return gap < BOT_WON / 200 || gap < noise;
+    return difference < BOT_WON / 200 || difference < noise;
 }
 
-/* The first beside all others, each of these beside the first. What does better or worse has a reason, if only the
- * position as a whole. */
-static void line_reason(const BotKnowledge *knowledge, const SearchReport *report, const unsigned *leader, unsigned i,
-                        Hint *hint) {
+/* Explains one option: the first compared with all others, each other one compared with the first. An option that is
+ * clearly better or worse always gets a reason, if only "the position as a whole". */
+static void explain_option(const BotKnowledge *knowledge, const SearchReport *report, const unsigned *leader,
+                           unsigned i, Hint *hint) {
     HintOption *option = &hint->option[i];
     HintReasons *why = &option->why;
-    bool level = hint->options < 2 || is_level(&hint->option[i ? i : 1], &hint->option[0]);
+    bool close = hint->options < 2 || is_close(&hint->option[i ? i : 1], &hint->option[0]);
     if (i == 0)
         hint_explain(knowledge, report, leader[0], leader + 1, hint->options - 1, why);
     else
         hint_explain(knowledge, report, leader[i], leader, 1, why);
-    option->similar_to = level && !(i ? why->reasons + why->costs : why->reasons);
-    if (level || !knowledge->explain)
+    option->similar_to = close && !(i ? why->reasons + why->costs : why->reasons);
+    if (close || !knowledge->explain)
         return;
     if (i == 0 && !why->reasons)
         why->reason[why->reasons++] = hint_term_overall;
@@ -107,19 +108,22 @@ static void line_reason(const BotKnowledge *knowledge, const SearchReport *repor
         why->cost[why->costs++] = hint_term_overall;
 }
 
-static bool why_whole(const HintReasons *why) { return why->costs && why->cost[why->costs - 1] == hint_term_overall; }
+static bool has_overall_cost(const HintReasons *why) {
+    return why->costs && why->cost[why->costs - 1] == hint_term_overall;
+}
 
-/* And what would still read the same, told apart. */
-static void hint_reason(const BotKnowledge *knowledge, const SearchReport *report, const unsigned *leader, Hint *hint) {
+/* Explains all options, and distinguishes options that would have the same reasons. */
+static void explain_options(const BotKnowledge *knowledge, const SearchReport *report, const unsigned *leader,
+                            Hint *hint) {
     for (unsigned i = 0; i < hint->options; i++) {
         HintOption *option = &hint->option[i];
-        line_reason(knowledge, report, leader, i, hint);
+        explain_option(knowledge, report, leader, i, hint);
         for (unsigned k = 1; k < i && !option->similar_to; k++) {
             const HintOption *other = &hint->option[k];
-            if (!why_same(&option->why, &other->why) ||
+            if (!reasons_equal(&option->why, &other->why) ||
                 hint_explain_difference(knowledge, report, leader[i], leader[k], &option->why))
                 continue;
-            if (!is_level(option, other) && option->why.costs < HINT_REASONS_MAX && !why_whole(&option->why))
+            if (!is_close(option, other) && option->why.costs < HINT_REASONS_MAX && !has_overall_cost(&option->why))
                 option->why.cost[option->why.costs++] = hint_term_overall;
             else
                 option->similar_to = k + 1;
@@ -129,9 +133,9 @@ static void hint_reason(const BotKnowledge *knowledge, const SearchReport *repor
 
 static void hint_fill(const BotKnowledge *knowledge, const SearchReport *report, Hint *hint) {
     const SearchCandidate *best = &report->candidate[0];
-    int64_t chance = (int64_t)first_of(report)->chance + best->lead;
-    unsigned order[BOT_CANDIDATES_MAX], leader[HINT_OPTIONS_MAX], n = lines_sort(report, order);
-    hint->options = lines_join(report, order, n, leader, hint);
+    int64_t chance = (int64_t)reference_candidate(report)->chance + best->lead;
+    unsigned order[BOT_CANDIDATES_MAX], leader[HINT_OPTIONS_MAX], n = candidates_sort(report, order);
+    hint->options = candidates_group(report, order, n, leader, hint);
     for (unsigned i = 0; i < hint->options; i++) {
         const SearchCandidate *from = &report->candidate[leader[i]];
         HintOption *to = &hint->option[i];
@@ -139,50 +143,52 @@ static void hint_fill(const BotKnowledge *knowledge, const SearchReport *report,
         to->games = from->games;
         to->error = from->error;
         memcpy(to->candidate.move, from->candidate.move,
-               from->candidate.n * sizeof(Move)); /* what lies behind them is nobody's */
-        /* What led early and fell back leads no more. */
+               from->candidate.n * sizeof(Move)); /* the rest of the array is not initialised */
+        /* A candidate that was dropped early may still show a larger lead than the best; its deficit is 0. */
         to->deficit = best->lead > from->lead ? best->lead - from->lead : 0;
         to->deficit_error = i == 0 ? 0 : from->lead_error > best->lead_error ? from->lead_error : best->lead_error;
         to->chance = hint_chance_shown(chance - to->deficit);
     }
-    hint_reason(knowledge, report, leader, hint);
+    explain_options(knowledge, report, leader, hint);
 }
 
-static bool begins(const BotCandidate *candidates, unsigned n, Move move) {
+static bool has_first_move(const BotCandidate *candidates, unsigned n, Move move) {
     for (unsigned i = 0; i < n; i++)
         if (move_equal(candidates[i].move[0], move))
             return true;
     return false;
 }
 
-/* Neighbours on a scale (an aim of 241) are hardly another choice. */
+/* Whether the move's first argument is a number from a wide range (such as 241 aims), where neighbours are hardly
+ * different choices. */
 static bool is_scale(const BotQuery *query, Move move) {
-    enum { FEW = 8 };
+    enum { SCALE_MIN = 8 };
     const Arg *arg = &query->rules->game->moves[move.kind].arg[0];
-    return arg->name && !arg->list && arg->hi - arg->lo > FEW;
+    return arg->name && !arg->list && arg->hi - arg->lo > SCALE_MIN;
 }
 
-/* What a bot would try; and where all of it begins alike, other moves as well, so that there is something to choose. */
-static unsigned candidates(const BotQuery *query, unsigned most, BotCandidate lines[BOT_CANDIDATES_MAX]) {
+/* Lists the candidates that a bot would try. If few of them have different first moves, other moves are added, so that
+ * the player has a choice. */
+static unsigned list_candidates(const BotQuery *query, unsigned max, BotCandidate candidates[BOT_CANDIDATES_MAX]) {
     Move moves[LEGAL_MAX];
     BotQuery own = *query;
     own.for_hint = true;
-    unsigned n = search_candidates(&own, most, lines), different = 0;
+    unsigned n = search_candidates(&own, max, candidates), different = 0;
     for (unsigned i = 0; i < n; i++)
-        different += !begins(lines, i, lines[i].move[0]);
+        different += !has_first_move(candidates, i, candidates[i].move[0]);
     unsigned listed = different < HINT_OPTIONS_MAX ? greedy_rank(query, true, moves) : 0;
     for (unsigned i = 0; i < listed && n < BOT_CANDIDATES_MAX && different < HINT_OPTIONS_MAX; i++) {
         bool aside = query->rules->game->moves[moves[i].kind].flags & MOVE_ASIDE;
-        if (aside || begins(lines, n, moves[i]) || (different > 1 && is_scale(query, moves[i])))
+        if (aside || has_first_move(candidates, n, moves[i]) || (different > 1 && is_scale(query, moves[i])))
             continue;
-        lines[n++] = (BotCandidate){.n = 1, .move = {moves[i]}};
+        candidates[n++] = (BotCandidate){.n = 1, .move = {moves[i]}};
         different++;
     }
     return n;
 }
 
-/* The one thing that can be done, asides left aside. */
-static bool only_move(const BotQuery *query, const Move *moves, unsigned n, Move *only) {
+/* Finds the only legal move, not counting asides. */
+static bool find_only_move(const BotQuery *query, const Move *moves, unsigned n, Move *only) {
     unsigned answers = 0;
     for (unsigned i = 0; i < n; i++)
         if (n == 1 || !(query->rules->game->moves[moves[i].kind].flags & MOVE_ASIDE))
@@ -190,11 +196,11 @@ static bool only_move(const BotQuery *query, const Move *moves, unsigned n, Move
     return answers == 1;
 }
 
-enum { FEW = 16 }; /* so few moves are all tried: a player would wonder about the one left out */
+enum { ALL_MOVES_MAX = 16 }; /* up to this many moves are all tried, so that a player misses none in the hint */
 
-/* The same candidates by the points that they come to in the end, if there is time for it. */
-static void points_make(const BotQuery *query, BotBudget budget, const BotCandidate *candidates, unsigned count,
-                        Hint *hint) {
+/* Replaces the hint by one that ranks the same candidates by final points, unless it is stopped early. */
+static void hint_make_for_points(const BotQuery *query, BotBudget budget, const BotCandidate *candidates,
+                                 unsigned count, Hint *hint) {
     SearchReport report;
     budget.points = true;
     if (!search_candidates_given(query, budget, true, candidates, count, &report) || report.stopped)
@@ -207,41 +213,42 @@ static void points_make(const BotQuery *query, BotBudget budget, const BotCandid
 
 bool hint_make(const BotQuery *query, BotBudget budget, Hint *hint) {
     SearchReport report;
-    BotCandidate lines[BOT_CANDIDATES_MAX];
+    BotCandidate candidates[BOT_CANDIDATES_MAX];
     Move moves[LEGAL_MAX], only;
     memset(hint, 0, sizeof *hint);
     if (!(state_head(query->view)->to_act & BIT(query->seat)))
         return false;
     unsigned n = query->rules->game->legal(query->rules, query->view, query->seat, moves);
-    if (n <= FEW && budget.candidates < n)
+    if (n <= ALL_MOVES_MAX && budget.candidates < n)
         budget.candidates = (uint8_t)n;
-    unsigned tried = n > 1 ? candidates(query, budget.candidates, lines) : 0;
-    if (only_move(query, moves, n, &only) && (tried == 0 || (tried == 1 && move_equal(lines[0].move[0], only)))) {
+    unsigned count = n > 1 ? list_candidates(query, budget.candidates, candidates) : 0;
+    if (find_only_move(query, moves, n, &only) &&
+        (count == 0 || (count == 1 && move_equal(candidates[0].move[0], only)))) {
         hint->only = true;
         hint->options = 1;
         hint->option[0].candidate.n = 1;
         hint->option[0].candidate.move[0] = only;
         return true;
     }
-    if (!tried || !search_candidates_given(query, budget, true, lines, tried, &report))
+    if (!count || !search_candidates_given(query, budget, true, candidates, count, &report))
         return false;
     hint->games = report.games;
     hint->stopped = report.stopped;
     hint_fill(query_knowledge(query), &report, hint);
     if (!hint->stopped && hint_is_for_points(query->rules, hint->option[0].chance))
-        points_make(query, budget, lines, tried, hint);
+        hint_make_for_points(query, budget, candidates, count, hint);
     return true;
 }
 
-/* ---- by the clock --------------------------------------------------------------------------------------- */
+/* ---- time limit ----------------------------------------------------------------------------------------- */
 
-typedef struct Clock {
-    BotProgress watch;
+typedef struct TimeLimit {
+    BotProgress progress;
     const BotProgress *outer;
-    int64_t begun;
+    int64_t start_ms;
     uint32_t ms;
-    bool asked; /* by who looks on */
-} Clock;
+    bool cancelled; /* by the caller's progress callback */
+} TimeLimit;
 
 static int64_t now_ms(void) {
     struct timespec t;
@@ -250,24 +257,26 @@ static int64_t now_ms(void) {
 }
 
 static bool clock_keep_going(const BotProgress *progress, uint32_t done, uint32_t of) {
-    Clock *clock = (Clock *)(uintptr_t)progress;
-    int64_t spent = now_ms() - clock->begun;
+    TimeLimit *time_limit = (TimeLimit *)(uintptr_t)progress;
+    int64_t spent = now_ms() - time_limit->start_ms;
     (void)done;
     (void)of;
-    if (clock->outer &&
-        !clock->outer->keep_going(clock->outer, (uint32_t)(spent < clock->ms ? spent : clock->ms), clock->ms))
-        clock->asked = true;
-    return spent < clock->ms && !clock->asked;
+    if (time_limit->outer &&
+        !time_limit->outer->keep_going(time_limit->outer, (uint32_t)(spent < time_limit->ms ? spent : time_limit->ms),
+                                       time_limit->ms))
+        time_limit->cancelled = true;
+    return spent < time_limit->ms && !time_limit->cancelled;
 }
 
-/* Twice as many games as before, as long as that fits: a search that is cut short knows little of its best moves. */
+/* Repeats the search with twice the playouts while there is time. One search cut short by the clock would have spent
+ * too few playouts on its best moves. */
 bool hint_make_within_ms(const BotQuery *query, uint32_t ms, Hint *hint) {
     enum { GAMES_FIRST = 64, GAMES_LAST = 1 << 20 };
-    Clock clock = {.watch = {clock_keep_going}, .outer = query->progress, .begun = now_ms(), .ms = ms};
+    TimeLimit time_limit = {.progress = {clock_keep_going}, .outer = query->progress, .start_ms = now_ms(), .ms = ms};
     BotQuery own = *query;
     BotBudget budget = hint_budget(query);
     bool found = false;
-    own.progress = &clock.watch;
+    own.progress = &time_limit.progress;
     for (budget.playouts = GAMES_FIRST; budget.playouts <= GAMES_LAST; budget.playouts *= 2) {
         Hint more;
         int64_t before = now_ms();
@@ -276,8 +285,8 @@ bool hint_make_within_ms(const BotQuery *query, uint32_t ms, Hint *hint) {
         if (!found || !more.stopped)
             *hint = more;
         found = true;
-        int64_t spent = now_ms() - before, left = clock.begun + ms - now_ms();
-        hint->stopped = clock.asked;
+        int64_t spent = now_ms() - before, left = time_limit.start_ms + ms - now_ms();
+        hint->stopped = time_limit.cancelled;
         if (more.stopped || more.only || more.games < budget.playouts / 2 || left < 2 * spent)
             return true;
     }

@@ -1,5 +1,5 @@
-/* Advice: the best few moves of a decision, what they are worth and why, from a seat's view alone. An Advice is a plain
- * value; it points to the names of the game's terms, which are constant. */
+/* Hints: the best few moves for a seat, with their chances and reasons, computed from its view alone. A Hint is a plain
+ * value; its only pointers are to constant names of terms. */
 #ifndef SKERRY_BOTS_HINT_H
 #define SKERRY_BOTS_HINT_H
 
@@ -7,65 +7,66 @@
 
 enum { HINT_OPTIONS_MAX = 4, HINT_REASONS_MAX = 3, HINT_EQUAL_MAX = 5 };
 
-/* Why: terms of the game's evaluation, the weightiest first. */
+/* Reasons for and against a move: names of terms of the game's evaluation, largest difference first. */
 typedef struct HintReasons {
     unsigned reasons, costs;
-    const char
-        *reason[HINT_REASONS_MAX]; /* of which there is more than after the others, more than chance would have it, */
-    const char *cost[HINT_REASONS_MAX]; /* and less */
+    const char *reason[HINT_REASONS_MAX]; /* terms that are significantly better than after the moves compared with */
+    const char *cost[HINT_REASONS_MAX];   /* terms that are significantly worse */
 } HintReasons;
 
-/* Stands among the terms where the chances differ and no term shows why. */
-extern const char hint_term_overall[]; /* "whole" */
+/* "whole": the reason given when the chances differ but no single term does. */
+extern const char hint_term_overall[];
 
 typedef struct HintOption {
-    BotCandidate candidate; /* the move, and what it is meant to go on with */
-    unsigned equal_count;   /* other moves that come to the same as far as could be seen, */
-    Move equal_moves[HINT_EQUAL_MAX];
-    uint32_t games;  /* imagined; 0: nothing is known of its chance */
-    int32_t chance;  /* to win, 0 .. BOT_WON; or points to expect, BOT_POINTS of them to a BOT_WON */
-    int32_t error;   /* standard error of it */
-    int32_t deficit; /* what it has less than the best, and the standard error of that */
-    int32_t deficit_error;
-    HintReasons why; /* the first beside the others, every other beside the first */
-    unsigned
-        similar_to; /* no difference could be seen to this line, counted from 1; the first: to any; 0: there is one */
+    BotCandidate candidate;           /* the move, and the moves planned after it */
+    unsigned equal_count;             /* number of equal_moves */
+    Move equal_moves[HINT_EQUAL_MAX]; /* other moves that seem equally good */
+    uint32_t games;                   /* number of playouts; 0: the chance is unknown */
+    int32_t chance;                   /* win chance in parts of BOT_WON; or points, BOT_POINTS of which equal BOT_WON */
+    int32_t error;                    /* standard error of the chance */
+    int32_t deficit;                  /* how far the chance is below that of the best option */
+    int32_t deficit_error;            /* standard error of the deficit */
+    HintReasons why;                  /* the first option compared with the others; each other one with the first */
+    unsigned similar_to;              /* number from 1 of an option it could not be distinguished from; 0: none. For the
+                                         first option, 1: it could not be distinguished from any other */
 } HintOption;
 
 typedef struct Hint {
-    unsigned options; /* the best first, no two beginning with the same move */
-    bool only;        /* there is nothing else to do */
-    bool stopped;     /* by the watch */
-    bool points;      /* alone and with no chance to speak of: what is told are points to expect */
-    uint32_t games;   /* imagined */
-    HintOption option[HINT_OPTIONS_MAX];
+    unsigned options;                    /* number of options; each begins with a different move */
+    bool only;                           /* the seat has only one legal move, apart from asides */
+    bool stopped;                        /* ended early by the progress callback */
+    bool points;                         /* the options' chances are expected points (hint_is_for_points) */
+    uint32_t games;                      /* playouts in total */
+    HintOption option[HINT_OPTIONS_MAX]; /* best first */
 } Hint;
 
-/* Where one plays alone and hardly ever wins from there, points are what is left to play for. */
+/* In a solo game that is almost certainly lost, hints maximise points instead of the win chance. */
 static inline bool hint_is_for_points(const Rules *rules, int32_t chance) {
     return rules->seats == 1 && chance < BOT_WON / 200;
 }
 
-/* What a hint thinks with, unless told otherwise: as many candidates as bot:expert has, as many games as bot:hard, but
- * enough of them to tell the best few apart. */
+/* The default budget of a hint: as many candidates as bot:expert and as many playouts as bot:hard, but enough playouts
+ * to distinguish the best few. */
 BotBudget hint_budget(const BotQuery *query);
-/* False: the game does not wait for that seat, or there is no memory. */
+/* False if the game does not wait for the seat or memory is out. */
 bool hint_make(const BotQuery *query, BotBudget budget, Hint *hint);
-/* As much as can be thought in so many milliseconds; the watch is told of milliseconds. */
+/* Searches for about `ms` milliseconds. The progress callback also gets milliseconds. */
 bool hint_make_within_ms(const BotQuery *query, uint32_t ms, Hint *hint);
 
 /* ---- reasons ---- */
 
-/* What line i of a report has more and less of than the mean of the n others. */
+/* Fills in the terms in which candidate i of a report differs from the mean of the n others. */
 void hint_explain(const BotKnowledge *knowledge, const SearchReport *report, unsigned i, const unsigned *others,
                   unsigned n, HintReasons *why);
-/* Two moves that come to the same: of one kind and no difference beyond chance, or none at all. */
+/* Whether two single moves seem equally good: their results are identical, or they are moves of the same kind without a
+ * significant difference. */
 bool hint_options_equal(const SearchCandidate *a, const SearchCandidate *b);
-/* What sets line i apart from line k, whose reasons are the same, is put to its reasons. False: nothing does. */
+/* Adds a reason that distinguishes candidate i from candidate k, which has the same reasons so far. False if there is
+ * none. */
 bool hint_explain_difference(const BotKnowledge *knowledge, const SearchReport *report, unsigned i, unsigned k,
                              HintReasons *why);
 
-/* A chance as it may be shown: a hand-made value can lie outside. */
+/* Limits a chance to 0 .. BOT_WON, which estimates may exceed. */
 static inline int32_t hint_chance_shown(int64_t chance) {
     return chance < 0 ? 0 : chance > BOT_WON ? (int32_t)BOT_WON : (int32_t)chance;
 }

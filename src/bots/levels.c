@@ -1,24 +1,23 @@
-/* The four levels: easy overlooks things, medium plans its own turn, hard and expert try moves out in imagined games.
- */
+/* The four levels: easy makes blunders, medium plans its own turn, hard and expert search with playouts. */
 #include "base/bits.h"
 #include "bots/greedy.h"
 #include "bots/search.h"
 
-enum { SLIPS = 90 }; /* in 256 */
+enum { BLUNDERS_EASY = 90 }; /* default for bot:easy, per 256 decisions */
 
-/* A budget is for imagined games; a turn is planned as thoroughly as ever. */
+/* The query's budget limits playouts only. Planning a turn always uses its default budget. */
 static BotQuery without_budget(const BotQuery *query) {
     BotQuery own = *query;
     own.budget = 0;
     return own;
 }
 
-/* So many decisions in 256 are made without looking. What nobody waits for is done with care or not at all: a slip
- * there would be noise. */
-static void maybe_blunder(const BotQuery *query, unsigned slips, Move *move) {
+/* Replaces `blunders` of 256 decisions by a random move. Asides are never replaced: nobody waits for them, so a random
+ * one would only be noise. */
+static void maybe_blunder(const BotQuery *query, unsigned blunders, Move *move) {
     Rng rng = rng_make(query->seed, 3);
-    bool waited_for = state_head(query->view)->to_act & BIT(query->seat);
-    if (!waited_for || rng_below(&rng, 256) >= slips)
+    bool is_awaited = state_head(query->view)->to_act & BIT(query->seat);
+    if (!is_awaited || rng_below(&rng, 256) >= blunders)
         return;
     Move moves[LEGAL_MAX];
     unsigned n = query->rules->game->legal(query->rules, query->view, query->seat, moves), seen = 0;
@@ -27,17 +26,18 @@ static void maybe_blunder(const BotQuery *query, unsigned slips, Move *move) {
             *move = moves[i];
 }
 
-static bool greedy_with_blunders(const BotQuery *query, unsigned slips, Move *move) {
+static bool greedy_with_blunders(const BotQuery *query, unsigned blunders, Move *move) {
     BotQuery own = without_budget(query);
     if (!greedy_choose(&own, false, move))
         return false;
-    maybe_blunder(query, slips, move);
+    maybe_blunder(query, blunders, move);
     return true;
 }
 
 static bool easy(const BotQuery *query, Move *move) {
     const BotKnowledge *knowledge = query_knowledge(query);
-    return greedy_with_blunders(query, knowledge->blunders_easy ? knowledge->blunders_easy : (unsigned)SLIPS, move);
+    return greedy_with_blunders(query, knowledge->blunders_easy ? knowledge->blunders_easy : (unsigned)BLUNDERS_EASY,
+                                move);
 }
 
 static bool medium(const BotQuery *query, Move *move) {
@@ -72,7 +72,7 @@ static bool search_move(const BotQuery *query, bool expert, uint32_t times, Move
     return true;
 }
 
-/* Even hard nods, in the games where thinking longer gains little: so that expert is a step above it. */
+/* Hard blunders too in games where more search gains little, so that expert is clearly stronger. */
 static bool hard_with_budget(const BotQuery *query, uint32_t times, Move *move) {
     if (!search_move(query, false, times, move))
         return false;
@@ -85,30 +85,30 @@ static bool hard_16(const BotQuery *query, Move *move) { return hard_with_budget
 static bool expert(const BotQuery *query, Move *move) { return search_move(query, true, 1, move); }
 
 const Bot easy_bot = {
-    .name = "easy", .description = "Plays along happily and overlooks things.", .is_level = true, .choose = easy};
+    .name = "easy", .description = "Plays casually and misses things.", .is_level = true, .choose = easy};
 const Bot medium_bot = {.name = "medium",
                         .description = "Plans its own turn well and leaves the rest to luck.",
                         .is_level = true,
                         .choose = medium};
 const Bot hard_bot = {.name = "hard",
-                      .description = "Tries its moves out in imagined games before it makes one.",
+                      .description = "Tries out its moves in simulated games before it chooses one.",
                       .is_level = true,
                       .slow = true,
                       .choose = hard};
 const Bot expert_bot = {.name = "expert",
-                        .description = "The same with many more games: a second or so for a move.",
+                        .description = "Like hard, with many more games: about a second per move.",
                         .is_level = true,
                         .slow = true,
                         .choose = expert};
 
-/* Rungs of a ladder, to see what time is worth: found by name, listed nowhere. */
+/* Hard with a larger budget, to measure what more time is worth. Not listed; found only by name. */
 const Bot hard_4_bot = {
-    .name = "hard*4", .description = "Hard with four times its time.", .slow = true, .choose = hard_4};
+    .name = "hard*4", .description = "Hard with 4 times its budget.", .slow = true, .choose = hard_4};
 const Bot hard_16_bot = {
-    .name = "hard*16", .description = "Hard with 16 times its time.", .slow = true, .choose = hard_16};
-/* Expert whose worlds are not guessed: whether a game's ladder is flat because so much is hidden. */
+    .name = "hard*16", .description = "Hard with 16 times its budget.", .slow = true, .choose = hard_16};
+/* Expert with the true state instead of invented worlds, to measure what hidden information costs. */
 const Bot seer_bot = {.name = "seer",
-                      .description = "Expert that sees everything, in the lab.",
+                      .description = "Expert that sees everything (only in the lab).",
                       .slow = true,
                       .sees_state = true,
                       .choose = expert};

@@ -1,6 +1,6 @@
 #include "bots/net.h"
 
-/* As a power of two: 2^-f is close to 1 - f (0.672 - 0.172 f) between 0 and 1. */
+/* Computed as a power of two: 2^-f is close to 1 - f (0.672 - 0.172 f) for f between 0 and 1. */
 int32_t fixed_exponential(int32_t x) {
     if (x >= 0)
         return BOT_WON;
@@ -18,21 +18,21 @@ int32_t fixed_logistic(int32_t x) {
     return x < 0 ? low : BOT_WON - low;
 }
 
-/* BOT_WON / (1 + 2^(x / 65536)) for x >= 0; finer than the other at its ends. */
+/* BOT_WON / (1 + 2^(x / 65536)) for x >= 0. More precise than fixed_logistic where the result is small. */
 static int32_t logistic_low(int64_t x) {
     int64_t whole = x >> 16, part = x & 65535;
     if (whole > 28)
         return 0;
-    /* 2^f is close to 1 + f (0.656 + 0.344 f) between 0 and 1. */
+    /* 2^f is close to 1 + f (0.656 + 0.344 f) for f between 0 and 1. */
     int64_t power = (65536 + part * (42991 + (22545 * part >> 16)) / 65536) << whole;
     return (int32_t)((int64_t)BOT_WON * 65536 / (65536 + power));
 }
 
-int32_t fixed_lead_chance(int32_t lead, int32_t spread, int32_t most) {
+int32_t fixed_lead_chance(int32_t lead, int32_t spread, int32_t max) {
     int32_t low = logistic_low((int64_t)(lead < 0 ? -lead : lead) * 94548 / spread); /* 65536 / ln 2 */
-    int32_t curve = lead < 0 ? low : BOT_WON - low, within = lead < -most ? -most : lead > most ? most : lead;
-    int32_t straight = BOT_WON / 2 + within * (BOT_WON / (2 * most));
-    return curve / 10 * 9 + straight / 10;
+    int32_t curve = lead < 0 ? low : BOT_WON - low, clamped = lead < -max ? -max : lead > max ? max : lead;
+    int32_t linear = BOT_WON / 2 + clamped * (BOT_WON / (2 * max));
+    return curve / 10 * 9 + linear / 10;
 }
 
 static int32_t dot_product(const int16_t *a, const int16_t *b) {
@@ -48,7 +48,7 @@ int32_t net_chance(const Net *net, int16_t in[NET_INPUTS]) {
         in[i] = (int16_t)(in[i] > MOST ? MOST : in[i] < -MOST ? -MOST : in[i]);
     int64_t sum = (int64_t)net->output_bias + dot_product(net->skip, in);
     for (unsigned h = 0; h < NET_HIDDEN; h++) {
-        int64_t middle = ((int64_t)dot_product(net->in[h], in) + net->bias[h]) / NET_WEIGHT; /* in NET_UNITs */
+        int64_t middle = ((int64_t)dot_product(net->in[h], in) + net->bias[h]) / NET_WEIGHT; /* in units of NET_ONE */
         if (middle > 0)
             sum += middle * net->out[h];
     }

@@ -1,6 +1,6 @@
-/* A child process and two pipes, spoken to in lines and with deadlines. A Child owns the process (and whatever that
- * started in its group), the pipes and what came through them until child_end. No signals are set here and nothing is
- * shared: any thread may have children of its own, if it lives as long as they do. */
+/* A child process that reads and writes lines, with deadlines. A Child owns the process (with its process group), the
+ * connections and the unread output until child_end. There are no signal handlers and nothing is shared: any thread may
+ * start children, but must live as long as they do. */
 #ifndef SKERRY_BOTS_PROGRAM_CHILD_H
 #define SKERRY_BOTS_PROGRAM_CHILD_H
 
@@ -9,49 +9,50 @@
 #include "base/err.h"
 #include "base/text.h"
 
-enum { CHILD_LINE_MAX = 1 << 20 }; /* bytes of a line from it */
+enum { CHILD_LINE_MAX = 1 << 20 }; /* bytes of a line from the child */
 
 typedef struct Child {
     pid_t pid;    /* 0: none */
-    int to, from; /* its standard input and output; -1: closed */
-    Text in;      /* read, and */
-    size_t taken; /* how much of it was handed out */
+    int to, from; /* connected to its standard input and output; -1: closed */
+    Text in;      /* output read so far */
+    size_t taken; /* bytes of `in` already returned as lines */
 } Child;
 
 typedef enum ChildResult {
-    CHILD_LINE,    /* a whole line */
-    CHILD_LATE,    /* nothing until the deadline */
-    CHILD_GONE,    /* it closed its side */
-    CHILD_LONG,    /* more than a line may hold */
-    CHILD_STOPPED, /* the caller wanted to stop */
-    CHILD_BROKEN   /* no memory */
+    CHILD_LINE,    /* a complete line */
+    CHILD_LATE,    /* no line before the deadline */
+    CHILD_GONE,    /* the child closed its input or output */
+    CHILD_LONG,    /* a line longer than CHILD_LINE_MAX */
+    CHILD_STOPPED, /* cancelled by ChildWait.stop */
+    CHILD_BROKEN   /* out of memory */
 } ChildResult;
 
-/* How long to wait, and whether to go on waiting (asked ten times a second; NULL: yes). */
+/* How long to wait. */
 typedef struct ChildWait {
-    int64_t from, until; /* child_now of its beginning and of the deadline */
-    bool (*stop)(void *who);
-    void *who;
+    int64_t from, until;     /* start and deadline, as child_now */
+    bool (*stop)(void *ctx); /* called ten times a second; true cancels the wait; NULL: never */
+    void *ctx;
 } ChildWait;
 
-int64_t child_now(void); /* milliseconds of a clock that never goes back */
+int64_t child_now(void); /* milliseconds of a monotonic clock */
 
-/* Whether the command could be started: a command with blanks in it is the shell's business, any other is a file. */
+/* Checks whether the command could be started. A command with spaces is left to the shell; any other must be a file. */
 Status child_check(const char *command, Err *err);
-/* quiet: what it writes to standard error goes nowhere, for who has the screen for himself. */
+/* quiet: discard its standard error, for callers that use the whole screen. */
 Status child_start(Child *child, const char *command, bool quiet, Err *err);
 
-/* Whether it has said something that nobody has taken yet. */
+/* Whether there is output that was not returned as a line yet. */
 bool child_has_output(Child *child);
-/* Sends n bytes (none: 0), then waits for a line; it is the child's own until the next call. */
+/* Sends n bytes (possibly none), then waits for a line. The line stays valid until the next call. */
 ChildResult child_exchange(Child *child, const char *bytes, size_t n, const ChildWait *wait, char **line, size_t *len);
-/* Sends what goes through until the deadline. */
+/* Sends as much as possible before the deadline and discards any output. */
 void child_send(Child *child, const char *bytes, size_t n, const ChildWait *wait);
 
-/* How it ended, if it has within so many milliseconds: its exit status, 128 + a signal's number; -1: it has not. */
+/* Waits up to `ms` milliseconds for the child to end. Returns its exit status, 128 + the signal that killed it, or -1
+ * if it is still running. */
 int child_ended(Child *child, int ms);
-/* Ends it: its input closes; after a grace it is asked to terminate, after another killed, and everything it started
- * with it. Waits for it. */
+/* Closes the child's input and waits; if it does not end soon, terminates and then kills its process group. Frees
+ * everything. */
 void child_end(Child *child);
 
 #endif

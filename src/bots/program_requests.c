@@ -17,17 +17,17 @@ void worlds_clear(Worlds *worlds) {
         free(worlds->state[i]);
     free(worlds->state);
     worlds->state = NULL;
-    worlds->count = worlds->room = worlds->open = 0;
+    worlds->count = worlds->capacity = worlds->open = 0;
 }
 
 static void *world_new(Worlds *worlds) {
-    if (worlds->count == worlds->room) {
-        unsigned room = worlds->room ? 2 * worlds->room : 64;
-        void **more = realloc(worlds->state, room * sizeof *more);
+    if (worlds->count == worlds->capacity) {
+        unsigned capacity = worlds->capacity ? 2 * worlds->capacity : 64;
+        void **more = realloc(worlds->state, capacity * sizeof *more);
         if (!more)
             return NULL;
         worlds->state = more;
-        worlds->room = room;
+        worlds->capacity = capacity;
     }
     void *state = calloc(1, worlds->rules->game->state_size);
     if (state) {
@@ -37,15 +37,15 @@ static void *world_new(Worlds *worlds) {
     return state;
 }
 
-static Status no_memory(Err *err) { return err_set(err, SK_IO, "There is not enough memory for another world.", ""); }
+static Status out_of_memory(Err *err) { return err_set(err, SK_IO, "Out of memory while creating a world.", ""); }
 
 /* ---- members of a request ------------------------------------------------------------------------------- */
 
-/* A whole number from lo to hi, or what it is when left out. */
-static Status read_number(const json_t *in, const char *name, int lo, int hi, int otherwise, int *out, Err *err) {
+/* Reads a whole number from lo to hi. If it is missing, uses the fallback; a fallback below lo means it is required. */
+static Status read_number(const json_t *in, const char *name, int lo, int hi, int fallback, int *out, Err *err) {
     const json_t *value = json_object_get(in, name);
-    *out = otherwise;
-    if (!value && otherwise >= lo)
+    *out = fallback;
+    if (!value && fallback >= lo)
         return SK_OK;
     json_int_t number = json_integer_value(value);
     if (!json_is_integer(value) || number < lo || number > hi)
@@ -59,7 +59,8 @@ static Status read_world(const Worlds *worlds, const json_t *in, const char *nam
     int number;
     *state = NULL;
     if (!worlds->view)
-        return err_set(err, SK_TURN, "There is no position before the first question; only games can be asked.", "");
+        return err_set(err, SK_TURN,
+                       "There is no position before the first question; until then only `games` is allowed.", "");
     Status status = read_number(in, name, 1, INT32_MAX, 0, &number, err);
     if (status)
         return status;
@@ -67,7 +68,8 @@ static Status read_world(const Worlds *worlds, const json_t *in, const char *nam
         *state = worlds->state[number - 1];
     return *state ? SK_OK
                   : err_set(err, SK_UNKNOWN,
-                            "No world {0} is held; `worlds` makes them, and a move made ends them all.", "d", number);
+                            "There is no world {0}; `worlds` creates worlds, and your answer closes them all.", "d",
+                            number);
 }
 
 static Status read_seat(const Worlds *worlds, const json_t *in, unsigned *seat, Err *err) {
@@ -77,22 +79,22 @@ static Status read_seat(const Worlds *worlds, const json_t *in, unsigned *seat, 
     return status;
 }
 
-/* One move: with its seat as in records, `2 dig 3`, `* die red`; without one it is the program's own. */
+/* Parses a move with its seat, as in records (`2 dig 3`, `* die red`), or without one for the program's own seat. */
 static Status read_move(const Worlds *worlds, const json_t *json, Move *move, Err *err) {
     const char *text = json_string_value(json);
     if (!text)
-        return err_set(err, SK_SYNTAX, "moves must be a move as text, or a list of such.", "");
-    bool seated = *text == '*' || (*text >= '0' && *text <= '9');
-    return seated ? move_read_seat(worlds->rules, text, move, err)
-                  : move_read(worlds->rules, text, worlds->seat, move, err);
+        return err_set(err, SK_SYNTAX, "moves must be the text of a move, or a list of such texts.", "");
+    bool has_seat = *text == '*' || (*text >= '0' && *text <= '9');
+    return has_seat ? move_read_seat(worlds->rules, text, move, err)
+                    : move_read(worlds->rules, text, worlds->seat, move, err);
 }
 
-/* Every move of the request, judged and made on that state. */
+/* Checks and applies every move of the request to the state. */
 static Status make_moves(const Worlds *worlds, const json_t *in, void *state, Err *err) {
     const json_t *moves = json_object_get(in, "moves");
     size_t n = json_is_array(moves) ? json_array_size(moves) : moves != NULL;
     if (n > WORLDS_MOVES)
-        return err_set(err, SK_RANGE, "A list of moves holds {0} at most.", "d", (int)WORLDS_MOVES);
+        return err_set(err, SK_RANGE, "A list may contain at most {0} moves.", "d", (int)WORLDS_MOVES);
     for (size_t i = 0; i < n; i++) {
         Move move;
         Status status = read_move(worlds, json_is_array(moves) ? json_array_get(moves, i) : moves, &move, err);
@@ -112,19 +114,19 @@ json_t *refusal_json(const Rules *rules, const Err *err) {
                                        "stale", "state",  "content", "io",    "usage"};
     Text text = {0};
     refusal_write(rules, err, &text);
-    json_t *said = json_string(text_str(&text));
-    if (!said) { /* words from outside that are not UTF-8 */
+    json_t *json_text = json_string(text_str(&text));
+    if (!json_text) { /* it quotes input that is not UTF-8 */
         for (size_t i = 0; i < text.len; i++)
             if ((unsigned char)text.data[i] >= 0x80)
                 text.data[i] = '?';
-        said = json_string(text_str(&text));
+        json_text = json_string(text_str(&text));
     }
     text_free(&text);
     return json_pack("{s:s, s:o, s:o}", "status", name[err->status], "rule",
-                     err->rule ? json_integer(err->rule) : json_null(), "text", said);
+                     err->rule ? json_integer(err->rule) : json_null(), "text", json_text);
 }
 
-static json_t *where_json(const Worlds *worlds, const json_t *in, const void *state) {
+static json_t *summary_json(const Worlds *worlds, const json_t *in, const void *state) {
     const Head *head = state;
     return json_pack("{s:O, s:i, s:s, s:o, s:b}", "world", json_object_get(in, "world"), "turn", (int)head->turn,
                      "node", list_name(worlds->rules, "node", head->node), "to_act", seats_json(head->to_act), "over",
@@ -138,32 +140,33 @@ static Status handle_games(Worlds *worlds, const json_t *in, json_t **out, Err *
     return SK_OK;
 }
 
-static void guess(Worlds *worlds, void *state) {
+static void invent_world(Worlds *worlds, void *state) {
     worlds->rules->game->resample(worlds->rules, worlds->view, worlds->seat, &worlds->rng, state);
-    ((Head *)state)->steps = 0; /* in no view: it counts from here */
+    ((Head *)state)->steps = 0; /* not known from the view */
 }
 
-/* Guesses from the view, or copies of one of them. */
+/* Creates worlds from the view, or copies of a world. */
 static Status handle_worlds(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
     const Rules *rules = worlds->rules;
     int count;
-    void *of = NULL;
+    void *source = NULL;
     Status status = read_number(in, "count", 1, WORLDS_OPEN, 1, &count, err);
     if (!status && (json_object_get(in, "of") || !worlds->view))
-        status = read_world(worlds, in, "of", &of, err);
+        status = read_world(worlds, in, "of", &source, err);
     if (!status && worlds->open + (unsigned)count > WORLDS_OPEN)
-        status = err_set(err, SK_RANGE, "{0} worlds can be held at once; `close` some first.", "d", (int)WORLDS_OPEN);
+        status = err_set(err, SK_RANGE, "At most {0} worlds can be open at once; `close` some first.", "d",
+                         (int)WORLDS_OPEN);
     if (status)
         return status;
     json_t *numbers = json_array();
     for (int i = 0; i < count && !status; i++) {
         void *state = world_new(worlds);
         if (!state)
-            status = no_memory(err);
-        else if (of)
-            memcpy(state, of, rules->game->state_size);
+            status = out_of_memory(err);
+        else if (source)
+            memcpy(state, source, rules->game->state_size);
         else
-            guess(worlds, state);
+            invent_world(worlds, state);
         json_array_append_new(numbers, json_integer(worlds->count));
     }
     *out = json_pack("{s:o}", "worlds", numbers);
@@ -190,13 +193,13 @@ static Status handle_legal(Worlds *worlds, const json_t *in, json_t **out, Err *
         status = read_seat(worlds, in, &seat, err);
     if (status)
         return status;
-    *out = where_json(worlds, in, state);
+    *out = summary_json(worlds, in, state);
     json_object_set_new(*out, "seat", json_integer((json_int_t)seat + 1));
     json_object_set_new(*out, "moves", legal_json(worlds->rules, state, seat));
     return SK_OK;
 }
 
-/* The whole of it, or as one of its seats would see it. */
+/* Returns the full state of a world, or one seat's view of it. */
 static Status handle_view(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
     void *state;
     unsigned seat;
@@ -209,7 +212,7 @@ static Status handle_view(Worlds *worlds, const json_t *in, json_t **out, Err *e
         return status;
     if (!whole)
         worlds->rules->game->observe(worlds->rules, state, seat, &view);
-    *out = where_json(worlds, in, state);
+    *out = summary_json(worlds, in, state);
     if (!whole)
         json_object_set_new(*out, "seat", json_integer((json_int_t)seat + 1));
     json_object_set_new(*out, whole ? "state" : "view", state_json(worlds->rules, whole ? state : &view, !whole));
@@ -223,7 +226,7 @@ static Status handle_chance(Worlds *worlds, const json_t *in, json_t **out, Err 
         return status;
     if (state_head(state)->node != NODE_CHANCE)
         return err_set(err, SK_TURN, "No dice or cards are drawn now.", "");
-    *out = where_json(worlds, in, state);
+    *out = summary_json(worlds, in, state);
     json_object_set_new(*out, "outcomes", outcomes_json(worlds->rules, state));
     return SK_OK;
 }
@@ -240,7 +243,7 @@ static Status handle_score(Worlds *worlds, const json_t *in, json_t **out, Err *
     Status status = read_world(worlds, in, "world", &state, err);
     if (status)
         return status;
-    *out = where_json(worlds, in, state);
+    *out = summary_json(worlds, in, state);
     put_score(worlds->rules, state, *out);
     return SK_OK;
 }
@@ -256,7 +259,7 @@ static void draw(Worlds *worlds, void *state, bool all) {
     }
 }
 
-/* Moves and outcomes in a world; it stays as it was when one of them is refused. */
+/* Applies moves and outcomes to a world. If one is refused, the world does not change. */
 static Status handle_play(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
     const json_t *drawn = json_object_get(in, "draw");
     const char *how = json_string_value(drawn);
@@ -274,17 +277,17 @@ static Status handle_play(Worlds *worlds, const json_t *in, json_t **out, Err *e
     if (how)
         draw(worlds, &next, strcmp(how, "all") == 0);
     memcpy(state, &next, worlds->rules->game->state_size);
-    *out = where_json(worlds, in, state);
+    *out = summary_json(worlds, in, state);
     if (state_head(state)->node == NODE_OVER)
         put_score(worlds->rules, state, *out);
     return SK_OK;
 }
 
-/* What playing on made of it: sums over the games. */
+/* Sums over the playouts of one request. */
 typedef struct Sums {
     unsigned times;
     int64_t points[SEATS_MAX];
-    double wins[SEATS_MAX]; /* of a first place shared by m, one m-th */
+    double wins[SEATS_MAX]; /* a first place shared by m seats counts as 1/m */
 } Sums;
 
 static void sums_add(Sums *sums, const Score *score, unsigned seats) {
@@ -307,64 +310,65 @@ static json_t *sums_json(const Sums *sums, unsigned seats) {
     return out;
 }
 
-/* How a world is played on. */
-typedef struct Way {
-    const Bot *bot;        /* at every seat; it sees what its seat would */
-    unsigned turns, times; /* until so many turns have passed, 0: to the end; so many times */
-} Way;
+/* How a world is played out. */
+typedef struct PlayoutSpec {
+    const Bot *bot; /* plays every seat, from that seat's view */
+    unsigned turns; /* turns to play; 0: to the end */
+    unsigned times; /* number of playouts */
+} PlayoutSpec;
 
-static Status read_way(const json_t *in, Way *way, Err *err) {
+static Status read_playout_spec(const json_t *in, PlayoutSpec *spec, Err *err) {
     const json_t *bot = json_object_get(in, "bot");
     int times = 0, turns = 0;
-    way->bot = bot_find(!bot ? "random" : json_is_string(bot) ? json_string_value(bot) : "");
-    Status status = way->bot ? SK_OK : err_set(err, SK_UNKNOWN, "bot must be the name of a built-in bot.", "");
+    spec->bot = bot_find(!bot ? "random" : json_is_string(bot) ? json_string_value(bot) : "");
+    Status status = spec->bot ? SK_OK : err_set(err, SK_UNKNOWN, "bot must be the name of a built-in bot.", "");
     if (!status)
         status = read_number(in, "times", 1, WORLDS_TIMES, 1, &times, err);
     if (!status)
         status = read_number(in, "turns", 0, UINT16_MAX, 0, &turns, err);
-    way->times = (unsigned)times;
-    way->turns = (unsigned)turns;
+    spec->times = (unsigned)times;
+    spec->turns = (unsigned)turns;
     return status;
 }
 
-static void decide(Worlds *worlds, const Way *way, void *state) {
+static void bot_move(Worlds *worlds, const PlayoutSpec *spec, void *state) {
     const Rules *rules = worlds->rules;
     unsigned seat = bits_first(state_head(state)->to_act);
     State view = {0};
     Move move;
     rules->game->observe(rules, state, seat, &view);
     BotQuery query = {.rules = rules, .view = &view, .seat = seat, .seed = rng_next(&worlds->rng), .in_playout = true};
-    way->bot->choose(&query, &move);
+    spec->bot->choose(&query, &move);
     rules_apply(rules, state, move, NULL);
 }
 
-static bool is_late(const Worlds *worlds) { return worlds->late && worlds->late(worlds->who); }
+static bool time_is_up(const Worlds *worlds) { return worlds->is_out_of_time && worlds->is_out_of_time(worlds->ctx); }
 
-static void play_on(Worlds *worlds, const Way *way, void *state) {
+static void playout_run(Worlds *worlds, const PlayoutSpec *spec, void *state) {
     Move moves[LEGAL_MAX];
-    unsigned last = state_head(state)->turn + way->turns;
-    while (state_head(state)->node != NODE_OVER && (!way->turns || state_head(state)->turn < last) &&
-           (way->bot->ignores_view || !is_late(worlds))) {
+    unsigned last = state_head(state)->turn + spec->turns;
+    while (state_head(state)->node != NODE_OVER && (!spec->turns || state_head(state)->turn < last) &&
+           (spec->bot->ignores_view || !time_is_up(worlds))) {
         draw(worlds, state, true);
         if (state_head(state)->node == NODE_OVER)
             return;
-        if (way->bot->ignores_view)
+        if (spec->bot->ignores_view)
             rules_apply(worlds->rules, state, rules_random_move(worlds->rules, state, &worlds->rng, moves), NULL);
         else
-            decide(worlds, way, state);
+            bot_move(worlds, spec, state);
     }
 }
 
-/* A world after some moves, played on several times. The world itself stays as it is. */
+/* Plays a world out several times after the given moves. The world itself does not change. */
 static Status handle_playout(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
     const Rules *rules = worlds->rules;
     void *state;
     State from, played;
-    Way way;
+    PlayoutSpec spec;
     Sums sums = {0};
     Status status = read_world(worlds, in, "world", &state, err);
     if (!status)
-        status = read_way(in, &way, err);
+        status = read_playout_spec(in, &spec, err);
     if (status)
         return status;
     memcpy(&from, state, rules->game->state_size);
@@ -374,10 +378,10 @@ static Status handle_playout(Worlds *worlds, const json_t *in, json_t **out, Err
     do {
         Score score = {0};
         memcpy(&played, &from, rules->game->state_size);
-        play_on(worlds, &way, &played);
+        playout_run(worlds, &spec, &played);
         rules->game->score(rules, &played, &score);
         sums_add(&sums, &score, rules->seats);
-    } while (sums.times < way.times && !is_late(worlds));
+    } while (sums.times < spec.times && !time_is_up(worlds));
     *out = json_pack("{s:O, s:i, s:o}", "world", json_object_get(in, "world"), "times", (int)sums.times, "seats",
                      sums_json(&sums, rules->seats));
     return SK_OK;
@@ -386,13 +390,13 @@ static Status handle_playout(Worlds *worlds, const json_t *in, json_t **out, Err
 /* ---- requests ------------------------------------------------------------------------------------------- */
 
 enum { MEMBERS_MAX = 6 };
-typedef struct Request {
+typedef struct RequestSpec {
     const char *name; /* NULL ends the table */
     Status (*run)(Worlds *worlds, const json_t *in, json_t **out, Err *err);
-    const char *member[MEMBERS_MAX]; /* beside `do` */
-} Request;
+    const char *member[MEMBERS_MAX]; /* allowed members, apart from `do` */
+} RequestSpec;
 
-static const Request requests[] = {
+static const RequestSpec requests[] = {
     {"games", handle_games, {0}},
     {"worlds", handle_worlds, {"count", "of"}},
     {"legal", handle_legal, {"world", "seat"}},
@@ -405,8 +409,8 @@ static const Request requests[] = {
     {0},
 };
 
-/* A member that a request does not know is a slip of the pen. */
-static Status check_members(const Request *request, const json_t *in, Err *err) {
+/* Refuses unknown members, which are probably misspelt. */
+static Status check_members(const RequestSpec *request, const json_t *in, Err *err) {
     const char *name;
     json_t *value;
     json_object_foreach((json_t *)in, name, value) {
@@ -421,7 +425,7 @@ static Status check_members(const Request *request, const json_t *in, Err *err) 
 
 json_t *program_request_answer(Worlds *worlds, const json_t *in, Err *err) {
     const char *name = json_string_value(json_object_get(in, "do"));
-    const Request *request = requests;
+    const RequestSpec *request = requests;
     json_t *out = NULL;
     *err = (Err){0};
     while (name && request->name && strcmp(request->name, name) != 0)

@@ -1,8 +1,8 @@
-/* bot:random: any listed move, all alike. It knows nothing and hurries; it is what other bots are measured against. */
+/* bot:random: a uniformly random legal move. It is fast and knows nothing; other bots are measured against it. */
 #include "base/bits.h"
 #include "bots/bot.h"
 
-enum { ASIDE_ONE_IN = 8 }; /* what nobody waits for it does now and then only, or matches would never move on */
+enum { ASIDE_ONE_IN = 8 }; /* it makes only one aside in 8 chances, so that asides do not hold up the game */
 
 static bool choose(const BotQuery *query, Move *move) {
     Move moves[LEGAL_MAX];
@@ -15,7 +15,7 @@ static bool choose(const BotQuery *query, Move *move) {
 
 const Bot random_bot = {
     .name = "random",
-    .description = "Picks evenly among all it may do, without a thought.",
+    .description = "Picks any legal move at random.",
     .ignores_view = true,
     .choose = choose,
 };

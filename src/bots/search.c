@@ -7,18 +7,18 @@
 #include "bots/greedy.h"
 
 enum {
-    STEPS_MAX = 20000, /* of one imagined game */
-    TURN_STREAMS = 16, /* streams of a world: from here on, one for each turn */
-    FINE = 1024        /* leads are summed in parts of BOT_WON / (FINE * FINE), so that squares fit */
+    STEPS_MAX = 20000, /* steps of one playout */
+    TURN_STREAMS = 16, /* first of a world's random streams that belong to turns */
+    FINE = 1024        /* chances and leads are summed in units of BOT_WON / (FINE * FINE), so that squares fit */
 };
 
-/* Sums over the worlds tried; added to from all threads, in any order with the same result. */
+/* Sums over the worlds tried. All threads add to them; the order does not change the result. */
 typedef struct CandidateStats {
     BotCandidate candidate;
-    int32_t own_chance; /* the line's chance, in the unit of the sums; 0: it has none */
-    _Atomic uint32_t n;
-    _Atomic int64_t sum, sum2, lead, lead2;            /* chances; leads over arm 0 */
-    _Atomic int64_t term[BOT_TERMS], term2[BOT_TERMS]; /* what explain says, over arm 0 */
+    int32_t own_chance;                                /* BotCandidate.chance in the unit of the sums; 0: none */
+    _Atomic uint32_t n;                                /* playouts */
+    _Atomic int64_t sum, sum2, lead, lead2;            /* chances, leads over candidate 0, and their squares */
+    _Atomic int64_t term[BOT_TERMS], term2[BOT_TERMS]; /* differences to candidate 0 in each term, and their squares */
 } CandidateStats;
 
 typedef struct Search {
@@ -28,20 +28,20 @@ typedef struct Search {
     BotPool *pool;
     unsigned seat, horizon;
     bool terms, points;
-    unsigned arms, remaining, keep_min;
-    uint8_t ranking[BOT_CANDIDATES_MAX]; /* the first `alive` are still in the running; arm 0 always */
-    CandidateStats arm[BOT_CANDIDATES_MAX];
-    _Atomic uint32_t next; /* world to be tried, */
-    uint32_t end;          /* up to this one in the present round */
-    uint32_t done, total;  /* games */
+    unsigned count, remaining, keep_min; /* candidates: all, not yet dropped, never dropped */
+    uint8_t ranking[BOT_CANDIDATES_MAX]; /* candidates by rank; the first `remaining` are not dropped; [0] is 0 */
+    CandidateStats stats[BOT_CANDIDATES_MAX];
+    _Atomic uint32_t next; /* next world to try */
+    uint32_t end;          /* end of the worlds of this round */
+    uint32_t done, total;  /* playouts */
     atomic_bool stop;
 } Search;
 
-static int32_t part_of_won(int64_t chance) { return (int32_t)(chance / (BOT_WON / (FINE * FINE))); }
+static int32_t to_sum_unit(int64_t chance) { return (int32_t)(chance / (BOT_WON / (FINE * FINE))); }
 
-/* ---- playing out ---------------------------------------------------------------------------------------- */
+/* ---- playouts ------------------------------------------------------------------------------------------- */
 
-static bool play_seat(const Search *s, const State *state, unsigned seat, uint64_t seed, void *desk, Move *move) {
+static bool play_seat(const Search *s, const State *state, unsigned seat, uint64_t seed, void *scratch, Move *move) {
     State view;
     if (s->knowledge->fast_observe) {
         s->knowledge->fast_observe(s->rules, state, seat, &view);
@@ -55,68 +55,68 @@ static bool play_seat(const Search *s, const State *state, unsigned seat, uint64
                       .seed = seed,
                       .in_playout = true,
                       .knowledge = s->knowledge,
-                      .scratch = desk};
+                      .scratch = scratch};
     return s->knowledge->playout_move ? s->knowledge->playout_move(&query, move) : greedy_choose(&query, true, move);
 }
 
-/* The rest of a plan after its first move, as long as it is still possible. */
-static bool line_next(const Search *s, const State *state, const BotCandidate *candidate, unsigned *at, Move *move) {
-    if (*at >= candidate->n || !(state->head.to_act & BIT(s->seat)) ||
-        rules_check(s->rules, state, candidate->move[*at], NULL) != SK_OK) {
-        *at = candidate->n;
+/* The next move of a candidate's plan, as long as the plan is still possible. */
+static bool plan_next(const Search *s, const State *state, const BotCandidate *candidate, unsigned *pos, Move *move) {
+    if (*pos >= candidate->n || !(state->head.to_act & BIT(s->seat)) ||
+        rules_check(s->rules, state, candidate->move[*pos], NULL) != SK_OK) {
+        *pos = candidate->n;
         return false;
     }
-    *move = candidate->move[(*at)++];
+    *move = candidate->move[(*pos)++];
     return true;
 }
 
-/* ---- luck in an imagined game: the same for every candidate, as far as they go alike ---- */
-
+/* Common random numbers: in the same world, the draws are the same for every candidate as far as possible. */
 typedef struct ChanceStreams {
     uint64_t seed;
-    Rng rng; /* one after another; where luck has kinds, what bots leave to chance */
+    Rng rng; /* seeds for the bots; also the draws, if the game has no chance_stream */
     unsigned turn;
-    uint16_t seen[BOT_CHANCE_STREAMS]; /* of each kind in this turn */
+    uint16_t seen[BOT_CHANCE_STREAMS]; /* draws from each stream in this turn */
 } ChanceStreams;
 
-static Move chance_streams_draw(const Search *s, const State *state, ChanceStreams *luck) {
+static Move chance_streams_draw(const Search *s, const State *state, ChanceStreams *streams) {
     Odds odds;
     if (!s->knowledge->chance_stream)
-        return rules_draw_outcome(s->rules, state, &odds, &luck->rng);
-    if (luck->turn != state->head.turn) {
-        memset(luck->seen, 0, sizeof luck->seen);
-        luck->turn = state->head.turn;
+        return rules_draw_outcome(s->rules, state, &odds, &streams->rng);
+    if (streams->turn != state->head.turn) {
+        memset(streams->seen, 0, sizeof streams->seen);
+        streams->turn = state->head.turn;
     }
     unsigned kind = s->knowledge->chance_stream(state);
-    Rng rng = rng_make(bot_seed(luck->seed, kind, luck->seen[kind]++), TURN_STREAMS + luck->turn);
+    Rng rng = rng_make(bot_seed(streams->seed, kind, streams->seen[kind]++), TURN_STREAMS + streams->turn);
     return rules_draw_outcome(s->rules, state, &odds, &rng);
 }
 
-/* What the net says where the line's chance was made of what it says; once a game. The dice from there on are the same
- * for every candidate again, however many it threw before. */
-static void note_exact_point(const Search *s, const State *state, ChanceStreams *luck, int32_t *settled) {
-    if (*settled >= 0 || (state->head.node != NODE_OVER && !s->knowledge->exact_until(s->rules, state)))
+/* At the first position up to which the candidate's own chance is exact, stores the chance there (once per playout).
+ * Restarts the random numbers, so that later draws are the same for every candidate, however many came before. */
+static void note_exact_point(const Search *s, const State *state, ChanceStreams *streams, int32_t *exact_chance) {
+    if (*exact_chance >= 0 || (state->head.node != NODE_OVER && !s->knowledge->exact_until(s->rules, state)))
         return;
-    *settled = bot_win_chance(s->knowledge, s->rules, state, s->seat);
-    luck->rng = rng_make(luck->seed, 4);
+    *exact_chance = bot_win_chance(s->knowledge, s->rules, state, s->seat);
+    streams->rng = rng_make(streams->seed, 4);
 }
 
-/* Until the horizon, the end of the game, or a seat that does not answer. settled: below 0 if that is asked for. */
-static void play_on(const Search *s, State *state, const BotCandidate *candidate, uint64_t seed, void *desk,
-                    int32_t *settled) {
-    ChanceStreams luck = {.seed = seed, .rng = rng_make(seed, 2), .turn = state->head.turn};
+/* Plays until the horizon, the end of the game, or a seat that does not move. If *exact_chance is negative, it is set
+ * by note_exact_point. */
+static void play_on(const Search *s, State *state, const BotCandidate *candidate, uint64_t seed, void *scratch,
+                    int32_t *exact_chance) {
+    ChanceStreams streams = {.seed = seed, .rng = rng_make(seed, 2), .turn = state->head.turn};
     const Rules *rules = s->rules;
-    unsigned until = s->horizon == UINT8_MAX ? UINT16_MAX : state->head.turn + s->horizon, at = 1;
+    unsigned until = s->horizon == UINT8_MAX ? UINT16_MAX : state->head.turn + s->horizon, pos = 1;
     Move move = candidate->move[0];
     rules_apply(rules, state, move, NULL);
     for (unsigned steps = 0; steps < STEPS_MAX; steps++) {
-        note_exact_point(s, state, &luck, settled);
+        note_exact_point(s, state, &streams, exact_chance);
         if (state->head.turn >= until || state->head.node == NODE_OVER)
             return;
         if (state->head.node == NODE_CHANCE)
-            move = chance_streams_draw(s, state, &luck);
-        else if (!line_next(s, state, candidate, &at, &move) &&
-                 !play_seat(s, state, bits_first(state->head.to_act), rng_next(&luck.rng), desk, &move))
+            move = chance_streams_draw(s, state, &streams);
+        else if (!plan_next(s, state, candidate, &pos, &move) &&
+                 !play_seat(s, state, bits_first(state->head.to_act), rng_next(&streams.rng), scratch, &move))
             return;
         rules_apply(rules, state, move, NULL);
     }
@@ -131,7 +131,7 @@ static int32_t points_at(const Search *s, const State *state) {
     return (points < 0 ? 0 : points > BOT_POINTS ? BOT_POINTS : points) * (BOT_WON / BOT_POINTS);
 }
 
-static int32_t chance_at(const Search *s, const State *state, uint64_t seed, void *desk) {
+static int32_t chance_at(const Search *s, const State *state, uint64_t seed, void *scratch) {
     if (s->points)
         return points_at(s, state);
     if (!s->knowledge->horizon_chance || state->head.node == NODE_OVER)
@@ -142,35 +142,35 @@ static int32_t chance_at(const Search *s, const State *state, uint64_t seed, voi
                       .seed = seed,
                       .in_playout = true,
                       .knowledge = s->knowledge,
-                      .scratch = desk};
+                      .scratch = scratch};
     return s->knowledge->horizon_chance(&query);
 }
 
-static int32_t candidate_try(Search *s, CandidateStats *arm, State *state, uint64_t seed, void *desk,
+static int32_t candidate_try(Search *s, CandidateStats *stats, State *state, uint64_t seed, void *scratch,
                              int32_t term[BOT_TERMS]) {
-    int32_t settled = arm->own_chance ? -1 : 0;
-    play_on(s, state, &arm->candidate, seed, desk, &settled);
-    int32_t chance = part_of_won(chance_at(s, state, seed, desk));
-    if (arm->own_chance && settled >= 0)
-        chance += arm->own_chance - part_of_won(settled);
-    arm->sum += chance;
-    arm->sum2 += (int64_t)chance * chance / FINE;
-    arm->n++;
+    int32_t exact_chance = stats->own_chance ? -1 : 0;
+    play_on(s, state, &stats->candidate, seed, scratch, &exact_chance);
+    int32_t chance = to_sum_unit(chance_at(s, state, seed, scratch));
+    if (stats->own_chance && exact_chance >= 0)
+        chance += stats->own_chance - to_sum_unit(exact_chance);
+    stats->sum += chance;
+    stats->sum2 += (int64_t)chance * chance / FINE;
+    stats->n++;
     if (s->terms)
         s->knowledge->explain(s->rules, state, s->seat, term);
     return chance;
 }
 
-/* In the same world luck is the same: what is left of the difference is the move's doing. */
-static void terms_add(CandidateStats *arm, const int32_t term[BOT_TERMS], const int32_t first[BOT_TERMS]) {
+/* Adds the differences to candidate 0 in the same world, where both had the same luck. */
+static void terms_add(CandidateStats *stats, const int32_t term[BOT_TERMS], const int32_t first[BOT_TERMS]) {
     for (unsigned i = 0; i < BOT_TERMS; i++) {
         int64_t more = (int64_t)term[i] - first[i];
-        arm->term[i] += more;
-        arm->term2[i] += more * more;
+        stats->term[i] += more;
+        stats->term2[i] += more * more;
     }
 }
 
-static void world_try(Search *s, uint32_t world, void *desk) {
+static void world_try(Search *s, uint32_t world, void *scratch) {
     const Rules *rules = s->rules;
     uint64_t seed = bot_seed(s->query->seed, s->seat, world);
     Rng rng = rng_make(seed, 1);
@@ -182,20 +182,20 @@ static void world_try(Search *s, uint32_t world, void *desk) {
         rules->game->resample(rules, s->query->view, s->seat, &rng, &guess);
     guess.head.steps = 0;
     for (unsigned i = 0; i < s->remaining; i++) {
-        CandidateStats *arm = &s->arm[s->ranking[i]];
+        CandidateStats *stats = &s->stats[s->ranking[i]];
         memcpy(&state, &guess, rules->game->state_size);
-        int32_t term[BOT_TERMS] = {0}, chance = candidate_try(s, arm, &state, seed, desk, i ? term : first_term);
+        int32_t term[BOT_TERMS] = {0}, chance = candidate_try(s, stats, &state, seed, scratch, i ? term : first_term);
         first = i == 0 ? chance : first;
         int64_t lead = chance - first;
-        arm->lead += lead;
-        arm->lead2 += lead * lead / FINE;
+        stats->lead += lead;
+        stats->lead2 += lead * lead / FINE;
         if (s->terms && i)
-            terms_add(arm, term, first_term);
+            terms_add(stats, term, first_term);
     }
 }
 
-static void worlds_try(void *of, unsigned worker) {
-    Search *s = of;
+static void worlds_try(void *ctx, unsigned worker) {
+    Search *s = ctx;
     uint32_t world;
     while (!s->stop && (world = s->next++) < s->end) {
         world_try(s, world, bot_pool_scratch(s->pool, worker));
@@ -227,26 +227,29 @@ static int64_t error_of(int64_t sum, int64_t sum2, uint32_t n) {
     return square_root((spread > 0 ? spread : 0) / (n - 1));
 }
 
-/* The lead over the first as far as it can be believed: where lines have chances, what the imagined games say against
- * them counts the more the more games there were. */
-static int64_t lead_estimate(const Search *s, const CandidateStats *arm) {
-    const BotChanceError *trust = &s->knowledge->chance_error;
-    int64_t lead = mean(arm->lead, arm->n), first = s->arm[0].own_chance;
-    if (!trust->candidate || !arm->n || !arm->own_chance || !first)
+/* Estimated lead over candidate 0. If candidates have their own chances, the measured lead is shrunk towards the lead
+ * that those chances claim; the more playouts there were, the less. */
+static int64_t lead_estimate(const Search *s, const CandidateStats *stats) {
+    const BotChanceError *error_model = &s->knowledge->chance_error;
+    int64_t lead = mean(stats->lead, stats->n), first = s->stats[0].own_chance;
+    if (!error_model->candidate || !stats->n || !stats->own_chance || !first)
         return lead;
-    enum { BEFORE = 4 }; /* games that were known before, so that three alike do not make sure */
-    int64_t unit = first * (FINE * FINE - first) / (FINE * FINE), n = arm->n, told = arm->own_chance - first;
-    int64_t line = unit * trust->candidate / 1000 + 1, world = unit * trust->world / 1000;
-    int64_t spread = (arm->lead2 / n) * FINE - lead * lead;
-    int64_t error = (n * (spread > 0 ? spread : 0) + BEFORE * world * world) / (n + BEFORE) / n;
-    return told + (lead - told) * line * line / (line * line + error);
+    enum { PRIOR_GAMES = 4 }; /* weight of the prior variance, so that three equal results do not seem certain */
+    int64_t variance = first * (FINE * FINE - first) / (FINE * FINE), n = stats->n,
+            claimed_lead = stats->own_chance - first;
+    int64_t candidate_error = variance * error_model->candidate / 1000 + 1,
+            world = variance * error_model->world / 1000;
+    int64_t spread = (stats->lead2 / n) * FINE - lead * lead;
+    int64_t error = (n * (spread > 0 ? spread : 0) + PRIOR_GAMES * world * world) / (n + PRIOR_GAMES) / n;
+    return claimed_lead +
+           (lead - claimed_lead) * candidate_error * candidate_error / (candidate_error * candidate_error + error);
 }
 
-/* By lead over the first; the first itself has none. */
-static void order_sort(Search *s) {
+/* Sorts by estimated lead; candidate 0 stays in front. */
+static void ranking_sort(Search *s) {
     for (unsigned i = 2; i < s->remaining; i++)
         for (unsigned k = i; k > 1; k--) {
-            const CandidateStats *a = &s->arm[s->ranking[k - 1]], *b = &s->arm[s->ranking[k]];
+            const CandidateStats *a = &s->stats[s->ranking[k - 1]], *b = &s->stats[s->ranking[k]];
             if (lead_estimate(s, a) >= lead_estimate(s, b))
                 break;
             uint8_t swap = s->ranking[k];
@@ -257,7 +260,7 @@ static void order_sort(Search *s) {
 
 static void search_rounds(Search *s, uint32_t games) {
     unsigned rounds = 1;
-    for (unsigned left = s->arms; left > s->keep_min; left = (left + 1) / 2)
+    for (unsigned left = s->count; left > s->keep_min; left = (left + 1) / 2)
         rounds++;
     s->total = games;
     for (unsigned round = 0; round < rounds && !s->stop; round++) {
@@ -266,8 +269,8 @@ static void search_rounds(Search *s, uint32_t games) {
         s->end = s->next + each;
         s->done += each * s->remaining;
         bot_pool_run(s->pool, worlds_try, s);
-        s->next = s->end; /* every thread went one too far */
-        order_sort(s);
+        s->next = s->end; /* every thread counted one world too many */
+        ranking_sort(s);
         if (round + 1 < rounds)
             s->remaining = (s->remaining + 1) / 2 > s->keep_min ? (s->remaining + 1) / 2 : s->keep_min;
     }
@@ -275,59 +278,59 @@ static void search_rounds(Search *s, uint32_t games) {
 
 /* ---- candidates and choice ------------------------------------------------------------------------------- */
 
-/* As the game proposes them; or every listed move, asides only if one is liked best. */
-static unsigned candidates_list(const BotQuery *query, BotCandidate *out, unsigned most) {
+/* The candidates that the game proposes, or else the legal moves; an aside only if it ranks first. */
+static unsigned candidates_list(const BotQuery *query, BotCandidate *out, unsigned max) {
     const BotKnowledge *knowledge = query_knowledge(query);
     if (knowledge->candidates)
-        return knowledge->candidates(query, out, most);
+        return knowledge->candidates(query, out, max);
     Move moves[LEGAL_MAX];
-    unsigned n = greedy_rank(query, true, moves), lines = 0;
-    for (unsigned i = 0; i < n && lines < most; i++)
+    unsigned n = greedy_rank(query, true, moves), listed = 0;
+    for (unsigned i = 0; i < n && listed < max; i++)
         if (i == 0 || !(query->rules->game->moves[moves[i].kind].flags & MOVE_ASIDE))
-            out[lines++] = (BotCandidate){.n = 1, .move = {moves[i]}};
-    return lines;
+            out[listed++] = (BotCandidate){.n = 1, .move = {moves[i]}};
+    return listed;
 }
 
-/* The best lead that is more than chance; otherwise the first candidate stands. */
-static unsigned pick(const Search *s, unsigned sure) {
+/* The candidate with the largest significant lead, or else candidate 0. */
+static unsigned pick(const Search *s, unsigned significance) {
     unsigned best = 0;
-    int64_t most = 0;
+    int64_t max = 0;
     for (unsigned i = 1; i < s->remaining; i++) {
-        const CandidateStats *arm = &s->arm[s->ranking[i]];
-        int64_t lead = lead_estimate(s, arm);
-        if (lead > most && 4 * lead > (int64_t)sure * error_of(arm->lead, arm->lead2, arm->n))
-            most = lead, best = s->ranking[i];
+        const CandidateStats *stats = &s->stats[s->ranking[i]];
+        int64_t lead = lead_estimate(s, stats);
+        if (lead > max && 4 * lead > (int64_t)significance * error_of(stats->lead, stats->lead2, stats->n))
+            max = lead, best = s->ranking[i];
     }
     return best;
 }
 
-static void report_line(const CandidateStats *arm, SearchCandidate *out) {
+static void report_candidate(const CandidateStats *stats, SearchCandidate *out) {
     enum { UNIT = BOT_WON / (FINE * FINE) };
-    uint32_t n = arm->n;
-    *out = (SearchCandidate){.candidate = arm->candidate, .games = n};
-    int64_t chance = mean(arm->sum, n) * UNIT; /* few games may take a line's chance beyond what there is */
+    uint32_t n = stats->n;
+    *out = (SearchCandidate){.candidate = stats->candidate, .games = n};
+    int64_t chance = mean(stats->sum, n) * UNIT; /* with few playouts, the correction can lead outside 0 .. BOT_WON */
     out->chance = (int32_t)(chance < 0 ? 0 : chance > BOT_WON ? BOT_WON : chance);
-    out->lead = (int32_t)(mean(arm->lead, n) * UNIT);
-    out->error = (int32_t)(error_of(arm->sum, arm->sum2, n) * UNIT);
-    out->lead_error = n < 2 ? out->error : (int32_t)(error_of(arm->lead, arm->lead2, n) * UNIT);
+    out->lead = (int32_t)(mean(stats->lead, n) * UNIT);
+    out->error = (int32_t)(error_of(stats->sum, stats->sum2, n) * UNIT);
+    out->lead_error = n < 2 ? out->error : (int32_t)(error_of(stats->lead, stats->lead2, n) * UNIT);
     for (unsigned i = 0; i < BOT_TERMS && n; i++) {
-        int64_t m = arm->term[i] / n, spread = arm->term2[i] / n - m * m;
+        int64_t m = stats->term[i] / n, spread = stats->term2[i] / n - m * m;
         out->term[i] = (int32_t)m;
         out->term_error[i] =
-            n < 2 ? (int32_t)square_root(arm->term2[i]) : (int32_t)square_root((spread > 0 ? spread : 0) / (n - 1));
+            n < 2 ? (int32_t)square_root(stats->term2[i]) : (int32_t)square_root((spread > 0 ? spread : 0) / (n - 1));
     }
 }
 
-/* The chosen one, then those that stayed longest, the best lead first. */
-static void report_make(const Search *s, unsigned chosen, SearchReport *report) {
-    report->candidates = s->arms;
+/* Lists the chosen candidate first, then the others: those dropped last come first, by lead. */
+static void report_fill(const Search *s, unsigned chosen, SearchReport *report) {
+    report->candidates = s->count;
     report->games = s->done;
     report->stopped = s->stop;
-    report_line(&s->arm[chosen], &report->candidate[0]);
+    report_candidate(&s->stats[chosen], &report->candidate[0]);
     unsigned n = 1;
-    for (unsigned i = 0; i < s->arms; i++)
+    for (unsigned i = 0; i < s->count; i++)
         if (s->ranking[i] != chosen)
-            report_line(&s->arm[s->ranking[i]], &report->candidate[n++]);
+            report_candidate(&s->stats[s->ranking[i]], &report->candidate[n++]);
 }
 
 static void search_open(Search *s, const BotQuery *query, BotBudget budget, bool terms) {
@@ -345,26 +348,26 @@ static void search_open(Search *s, const BotQuery *query, BotBudget budget, bool
 
 static bool search_core(Search *s, BotBudget budget, const BotCandidate *candidates, unsigned count,
                         SearchReport *report) {
-    s->arms = s->remaining = count < BOT_CANDIDATES_MAX ? count : BOT_CANDIDATES_MAX;
-    if (s->arms == 0)
+    s->count = s->remaining = count < BOT_CANDIDATES_MAX ? count : BOT_CANDIDATES_MAX;
+    if (s->count == 0)
         return false;
-    for (unsigned i = 0; i < s->arms; i++) {
-        s->arm[i].candidate.n = candidates[i].n;
-        s->arm[i].candidate.chance = candidates[i].chance;
-        s->arm[i].own_chance =
-            s->knowledge->chance_error.candidate && !s->points ? part_of_won(candidates[i].chance) : 0;
-        memcpy(s->arm[i].candidate.move, candidates[i].move,
-               candidates[i].n * sizeof(Move)); /* what lies behind them is nobody's */
+    for (unsigned i = 0; i < s->count; i++) {
+        s->stats[i].candidate.n = candidates[i].n;
+        s->stats[i].candidate.chance = candidates[i].chance;
+        s->stats[i].own_chance =
+            s->knowledge->chance_error.candidate && !s->points ? to_sum_unit(candidates[i].chance) : 0;
+        memcpy(s->stats[i].candidate.move, candidates[i].move,
+               candidates[i].n * sizeof(Move)); /* the rest of the array is not initialised */
         s->ranking[i] = (uint8_t)i;
     }
-    bool thinks = s->arms > 1 || s->terms;
-    if (thinks && budget.playouts)
+    bool needs_search = s->count > 1 || s->terms;
+    if (needs_search && budget.playouts)
         search_rounds(s, budget.playouts);
-    report_make(s, pick(s, budget.significance), report);
+    report_fill(s, pick(s, budget.significance), report);
     return true;
 }
 
-/* The same question with somewhere to think. */
+/* Copies the query and opens a pool of one thread if it has none. The caller closes that pool. */
 static bool query_with_pool(const BotQuery *query, BotQuery *own) {
     *own = *query;
     if (!own->pool && !(own->pool = bot_pool_open(1)))
@@ -376,13 +379,13 @@ static bool query_with_pool(const BotQuery *query, BotQuery *own) {
 bool search_run(const BotQuery *query, BotBudget budget, bool terms, SearchReport *report) {
     Search s;
     report->candidates = 0;
-    if (!(state_head(query->view)->to_act & BIT(query->seat))) { /* beside the game: no time for it */
+    if (!(state_head(query->view)->to_act & BIT(query->seat))) { /* an aside: not worth a search */
         search_open(&s, query, budget, false);
-        s.arms = s.remaining = 1;
-        s.arm[0].candidate.n = 1;
-        if (!greedy_choose(query, true, &s.arm[0].candidate.move[0]))
+        s.count = s.remaining = 1;
+        s.stats[0].candidate.n = 1;
+        if (!greedy_choose(query, true, &s.stats[0].candidate.move[0]))
             return false;
-        report_make(&s, 0, report);
+        report_fill(&s, 0, report);
         return true;
     }
     BotQuery own;
@@ -398,11 +401,11 @@ bool search_run(const BotQuery *query, BotBudget budget, bool terms, SearchRepor
     return found;
 }
 
-unsigned search_candidates(const BotQuery *query, unsigned most, BotCandidate out[BOT_CANDIDATES_MAX]) {
+unsigned search_candidates(const BotQuery *query, unsigned max, BotCandidate out[BOT_CANDIDATES_MAX]) {
     BotQuery own;
     if (!query_with_pool(query, &own))
         return 0;
-    unsigned count = candidates_list(&own, out, most < BOT_CANDIDATES_MAX ? most : BOT_CANDIDATES_MAX);
+    unsigned count = candidates_list(&own, out, max < BOT_CANDIDATES_MAX ? max : BOT_CANDIDATES_MAX);
     if (!query->pool)
         bot_pool_close(own.pool);
     return count;

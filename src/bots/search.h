@@ -1,42 +1,42 @@
-/* Search by playing out: what bot:hard and bot:expert do, and where hints and analysis come from. Candidates are tried
- * in worlds that the view allows (Game.resample), all seats playing on from their own views, up to a horizon where the
- * game's knowledge values the position. Everything is borrowed for the call. */
+/* Playout search, used by bot:hard, bot:expert, hints and analysis. Each candidate is played out in invented worlds
+ * that fit the view (Game.resample). All seats play from their own views, up to a horizon where the game's knowledge
+ * evaluates the position. Everything is borrowed for the call. */
 #ifndef SKERRY_BOTS_SEARCH_H
 #define SKERRY_BOTS_SEARCH_H
 
 #include "bots/bot.h"
 
-/* How one candidate did. */
+/* The results of one candidate. Chances and leads are in parts of BOT_WON. */
 typedef struct SearchCandidate {
     BotCandidate candidate;
-    uint32_t games;     /* played out */
-    int32_t chance;     /* mean chance to win, in parts of BOT_WON */
-    int32_t error;      /* its standard error */
-    int32_t lead;       /* over the first candidate in the same worlds; 0 for itself */
+    uint32_t games;     /* number of playouts */
+    int32_t chance;     /* mean win chance */
+    int32_t error;      /* standard error of the chance */
+    int32_t lead;       /* mean lead over the reference candidate (the first listed) in the same worlds; 0 for itself */
     int32_t lead_error; /* standard error of the lead */
-    /* What the game's explain says at the horizon, if terms were asked for: over the first candidate in the same
-     * worlds, and the standard error of that. */
+    /* If terms were requested: the mean difference to the reference candidate in each term of BotKnowledge.explain at
+     * the horizon, and its standard error. */
     int32_t term[BOT_TERMS], term_error[BOT_TERMS];
 } SearchCandidate;
 
 typedef struct SearchReport {
-    unsigned candidates; /* the best first; line[0] is what the bot would play */
-    uint32_t games;
-    bool stopped; /* by the watch */
+    unsigned candidates; /* number of candidates; candidate[0] is the one the bot would play */
+    uint32_t games;      /* playouts in total */
+    bool stopped;        /* ended early by the progress callback */
     SearchCandidate candidate[BOT_CANDIDATES_MAX];
 } SearchReport;
 
-/* False: the seat has no move, or none worth an aside. terms: also ask the game to explain. The effort is taken as it
- * stands, whatever the ask says of budgets. */
+/* Searches a decision. False if the seat has no move or no aside is worthwhile. terms: also fill in the terms. Uses
+ * `budget` as given and ignores the budgets in the query. */
 bool search_run(const BotQuery *query, BotBudget budget, bool terms, SearchReport *report);
 
-/* What it would try, the likeliest first; returns how many. */
-unsigned search_candidates(const BotQuery *query, unsigned most, BotCandidate out[BOT_CANDIDATES_MAX]);
-/* The same search among these candidates of a seat that is waited for: leads are over the first of them. */
+/* Lists at most `max` candidates that a search would try, best first, and returns their number. */
+unsigned search_candidates(const BotQuery *query, unsigned max, BotCandidate out[BOT_CANDIDATES_MAX]);
+/* Searches among the given candidates, for a seat that the game waits for. */
 bool search_candidates_given(const BotQuery *query, BotBudget budget, bool terms, const BotCandidate *candidates,
                              unsigned count, SearchReport *report);
 
-/* What a level spends on a decision of this game; level: "hard" or "expert". ask's budget and part count. */
+/* The budget of bot:hard or bot:expert for this game, taking budget and budget_divisor of the query into account. */
 BotBudget search_budget(const BotQuery *query, bool expert);
 
 #endif

@@ -264,11 +264,11 @@ def many_worlds():
 
 
 WRONG = "The program ./{0} gave a wrong answer 3 times. "
-HELLO = "The program ./{0} does not answer hello as it should. "
+HELLO = "The program ./{0} did not answer hello correctly. "
 BAD = {
     "not-json": WRONG + "The line is not a JSON object",
     "illegal": WRONG,
-    "empty": WRONG + "An answer has a member move",
+    "empty": WRONG + "An answer must have a member move",
     "list": WRONG + "The line must be a JSON object.",
     "deep": WRONG + "The line is not a JSON object",
     "deep-object": WRONG + "The line is not a JSON object",
@@ -279,16 +279,16 @@ BAD = {
     "endless": "The program ./{0} wrote a line of more than 1048576 bytes.",
     "endless-lines": "The program ./{0} did not answer in time (1 s).",
     "blank-lines": "The program ./{0} did not answer in time (1 s).",
-    "twice": "The program ./{0} spoke when it was not asked.",
-    "closes-output": "The program ./{0} has closed its side of the conversation.",
+    "twice": "The program ./{0} wrote a line without being asked.",
+    "closes-output": "The program ./{0} closed its input or output.",
     "closes-input": "The program ./{0} did not answer in time (1 s).",
-    "exits": "The program ./{0} has ended, with exit status 3.",
-    "leaves": "The program ./{0} has ended, with exit status 0.",
-    "killed": "The program ./{0} was ended by signal 9.",
+    "exits": "The program ./{0} ended with exit status 3.",
+    "leaves": "The program ./{0} ended with exit status 0.",
+    "killed": "The program ./{0} was killed by signal 9.",
     "hangs": "The program ./{0} did not answer in time (1 s).",
     "stubborn": "The program ./{0} did not answer in time (1 s).",
-    "grandchild": "The program ./{0} has ended, with exit status 0.",
-    "exits-first": "The program ./{0} has ended, with exit status 7.",
+    "grandchild": "The program ./{0} ended with exit status 0.",
+    "exits-first": "The program ./{0} ended with exit status 7.",
     "hangs-first": "The program ./{0} did not answer in time (6 s).",
     "version": HELLO + "It speaks version 2 of the protocol; this is version 1.",
     "odd-hello": HELLO + "The line is not a JSON object",
@@ -342,10 +342,10 @@ def stderr_passes():
 def cannot_start():
     with Sandbox() as sandbox:
         (sandbox.home / "plain").write_text("no program\n")
-        for seat, words in (("cmd:./nobody", "The program ./nobody cannot be started: No such file or directory."),
-                            ("cmd:./plain", "it is no executable file (chmod +x makes one)"), ("cmd:", "here is none"),
-                            ("cmd:./", "it is no executable file"),
-                            ("cmd:no-such-program-anywhere", "it is in no folder of PATH")):
+        for seat, words in (("cmd:./nobody", "Cannot start ./nobody: No such file or directory."),
+                            ("cmd:./plain", "not an executable file (use chmod +x)"), ("cmd:", "the command is missing"),
+                            ("cmd:./", "not an executable file"),
+                            ("cmd:no-such-program-anywhere", "not found in PATH")):
             done = sandbox.play("bot:random", seat, rc=2)
             has(done.stderr, words)
             assert not done.stdout and not sandbox.record.exists(), "a game was started"
@@ -353,7 +353,7 @@ def cannot_start():
         bent.write_text("#!/no/such/interpreter\n")
         bent.chmod(0o755)
         done = sandbox.play("bot:random", "cmd:./bent")
-        has(done.stdout, "The program ./bent cannot be started: No such file or directory.", STANDIN)
+        has(done.stdout, "Cannot start ./bent: No such file or directory.", STANDIN)
 
 
 def by_the_shell():
@@ -363,7 +363,7 @@ def by_the_shell():
         assert STANDIN not in done.stdout, done.stdout[-500:]
         has(done.stdout, "The good bot")
         done = sandbox.play("bot:random", "cmd:./absent with arguments")
-        has(done.stdout, "The program ./absent with arguments has ended, with exit status 127.")
+        has(done.stdout, "The program ./absent with arguments ended with exit status 127.")
 
 
 def usage():
@@ -435,16 +435,16 @@ def lab_loses():
         done = lab(sandbox, "--seats", "bot:random,cmd:./exits", "--games", "3", "--json", "-")
         (lost,) = json.loads(done.stdout)["programs"]
         assert lost == {"bot": "cmd:./exits", "lost": 3,
-                        "why": "The program ./exits has ended, with exit status 3."}, lost
+                        "why": "The program ./exits ended with exit status 3."}, lost
         has(done.stderr, "cmd:./exits was given up in 3 games, and bot:medium played on. The first time: The program "
-                         "./exits has ended, with exit status 3.")
+                         "./exits ended with exit status 3.")
 
 
 def lab_refuses():
     """Programs that cannot play are rejected before the first game."""
     with Sandbox() as sandbox:
         for name, rc, words in (("version", 1, "It speaks version 2 of the protocol"), ("exits-first", 1, "exit status 7"),
-                                (None, 2, "The program ./nobody cannot be started: No such file or directory.")):
+                                (None, 2, "Cannot start ./nobody: No such file or directory.")):
             seat = sandbox.program(name) if name else "cmd:./nobody"
             done = lab(sandbox, "--seats", f"bot:random,{seat}", "--games", "3", rc=rc)
             has(done.stderr, words)

@@ -171,7 +171,7 @@ def stopped_by_ctrl_c(folder):
 # (arguments, exit status, words in the error message)
 WRONG = [
     (["lab", "chess"], 2, "There is no game chess"),
-    (["lab", "atoll", "--seats", "bot:genius"], 2, "There is no bot bot:genius; a bot's seat is bot:easy, "),
+    (["lab", "atoll", "--seats", "bot:genius"], 2, "There is no bot bot:genius; choose bot:easy, "),
     (["lab", "atoll", "--seats", "you"], 2, "There is no bot you"),
     (["lab", "atoll", "--seats", ""], 2, "empty"),
     (["lab", "atoll", "--seats", "bot:random,"], 2, "empty"),
