@@ -1,32 +1,32 @@
-/* What the bots know of Taboo Atoll Express: how far a position is from being won. The value is a chance to win, in
- * parts of BOT_WON: the logistic curve over a sum of terms, so that lost is nothing and a mean over dice is a chance.
- */
+/* Bot knowledge for Taboo Atoll Express. The value of a position is a win chance in parts of BOT_WON: the logistic
+ * function of a weighted sum of terms. A lost position has the value 0, and the mean over dice is again a win
+ * chance. */
 #include "base/bits.h"
 #include "games/atoll/bot/plan.h"
 
-enum { FAR = 12 }; /* no way on foot counts as so many steps */
+enum { FAR = 12 }; /* steps counted for a space that cannot be reached on foot */
 
 typedef enum Term {
     TERM_ONE,         /* always 1 */
-    TERM_DANGER,      /* -ln of the chance that the coming floods spare what must not sink */
-    TERM_NEED,        /* search points still to find */
+    TERM_DANGER,      /* -ln of the chance that no critical space sinks in the coming floods */
+    TERM_NEED,        /* search points still missing */
     TERM_UNCLAIMED,   /* treasures still to claim */
-    TERM_WATER,       /* the marker's square */
-    TERM_FLOODS,      /* floods a turn */
-    TERM_WET,         /* flooded spaces: each will sink one day, and the water rise */
-    TERM_NEAR,        /* of these, on or next to the pawn: soon mended */
-    TERM_FIRST_POINT, /* of the special points: without one nobody leaves */
+    TERM_WATER,       /* square of the water marker */
+    TERM_FLOODS,      /* floods per turn */
+    TERM_WET,         /* flooded spaces, which may sink and raise the water */
+    TERM_NEAR,        /* flooded spaces on or next to the pawn, which can be shored up soon */
+    TERM_FIRST_POINT, /* 1 with at least one special point, which is needed to leave */
     TERM_SECOND_POINT,
-    TERM_FETCH,     /* steps to the nearest treasure ready to be claimed */
-    TERM_GUARD,     /* steps to all that must not sink, summed */
-    TERM_DONE,      /* everything is claimed, and then */
+    TERM_FETCH,     /* steps to the nearest treasure that can be claimed */
+    TERM_GUARD,     /* sum of the steps to all critical spaces */
+    TERM_DONE,      /* 1 if every treasure is claimed; only then the next two: */
     TERM_HOME,      /* steps to the platform */
-    TERM_FARE,      /* a special point to leave with */
-    TERM_MESSENGER, /* before a search */
+    TERM_FARE,      /* 1 with a special point to leave with */
+    TERM_MESSENGER, /* 1 for a Messenger before a search */
     TERMS
 } Term;
 
-/* Set by hand, then mended by playing thousands of games against neighbouring settings. */
+/* Set by hand, then improved by playing thousands of games against neighbouring settings. */
 static const int32_t weight[TERMS] = {
     [TERM_ONE] = 980,         [TERM_DANGER] = -1950,     [TERM_NEED] = -240, [TERM_UNCLAIMED] = -900,
     [TERM_WATER] = -190,      [TERM_FLOODS] = -260,      [TERM_WET] = -60,   [TERM_NEAR] = 23,
@@ -36,7 +36,7 @@ static const int32_t weight[TERMS] = {
 
 /* ---- terms ---------------------------------------------------------------------------------------------- */
 
-/* The coming floods, or the rest of those that are falling now: each takes another space (R36-R38). */
+/* Terms for the coming floods, or for the rest of those in progress. Each hits a different space (R36-R38). */
 static void flood_terms(const Rules *rules, const AtollState *s, uint32_t critical, int32_t term[TERMS]) {
     const AtollContent *c = atoll_content(rules);
     uint32_t open = atoll_unsunk(rules, s) & ~s->hit, flooded = s->flooded & open;
@@ -65,8 +65,9 @@ static void search_terms(const Rules *rules, const AtollState *s, int32_t term[T
     term[TERM_MESSENGER] = s->role == MESSENGER && (s->phase == PHASE_ACTION || s->phase == PHASE_ROLL);
 }
 
-/* Ways on foot, whatever the role: it changes every turn. */
-static void way_terms(const Rules *rules, const AtollState *s, uint32_t critical, uint32_t ready, int32_t term[TERMS]) {
+/* Distances on foot. The role is ignored because it changes every turn. */
+static void path_terms(const Rules *rules, const AtollState *s, uint32_t critical, uint32_t ready,
+                       int32_t term[TERMS]) {
     const AtollDerived *d = atoll_derived(rules);
     uint32_t unsunk = atoll_unsunk(rules, s), reached = BIT(s->pawn), fresh = reached;
     uint32_t platform = BIT(atoll_content(rules)->platform), want = critical;
@@ -99,11 +100,11 @@ static void position_terms(const Rules *rules, const AtollState *s, int32_t term
         term[i] = 0;
     flood_terms(rules, s, critical, term);
     search_terms(rules, s, term);
-    way_terms(rules, s, critical, ready, term);
+    path_terms(rules, s, critical, ready, term);
 }
 
 static int32_t value(const Rules *rules, const void *state, unsigned seat) {
-    (void)seat; /* a game for one */
+    (void)seat; /* there is only one */
     const AtollState *s = state;
     if (s->phase == PHASE_OVER)
         return s->ending == WON ? BOT_WON : 0;
@@ -114,20 +115,20 @@ static int32_t value(const Rules *rules, const void *state, unsigned seat) {
     return fixed_logistic(sum);
 }
 
-/* The second roll is two dice at most, and one of them is to be chosen: worth playing out (R29). */
-static bool unfold(const Rules *rules, const void *state) {
+/* The second roll has at most two dice, and the player then chooses one (R29), so it is cheap to expand. */
+static bool expand_second_roll(const Rules *rules, const void *state) {
     (void)rules;
     const AtollState *s = state;
     return s->phase == PHASE_ROLL && s->roll == 2;
 }
 
-/* ---- hard and expert: the whole turn planned ------------------------------------------------------------- */
+/* ---- hard and expert: planning the whole turn ------------------------------------------------------------ */
 
-enum { EXACT = 16 }; /* ends weighed by the odds of the dice */
+enum { EXACT = 16 }; /* candidates evaluated with the exact odds of the dice */
 
-static unsigned lines(const BotQuery *query, BotCandidate *out, unsigned most) {
+static unsigned candidates(const BotQuery *query, BotCandidate *out, unsigned max) {
     AtollPlan *plan = atoll_plan_open(query->scratch, query_knowledge(query), query->rules, ATOLL_ALL);
-    return atoll_plan_make(plan, query->view, EXACT, out, most);
+    return atoll_plan_make(plan, query->view, EXACT, out, max);
 }
 
 static int32_t plan_quickly(const BotQuery *query, Move *move) {
@@ -138,13 +139,13 @@ static int32_t plan_quickly(const BotQuery *query, Move *move) {
     return candidate.chance;
 }
 
-static bool play(const BotQuery *query, Move *move) {
+static bool playout_move(const BotQuery *query, Move *move) {
     plan_quickly(query, move);
     return true;
 }
 
-/* At the beginning of a turn, what its best end is worth: the role just rolled counts for that. */
-static int32_t chance(const BotQuery *query) {
+/* At the beginning of a turn, the chance of its best plan, which takes the role just rolled into account. */
+static int32_t horizon_chance(const BotQuery *query) {
     const AtollState *s = query->view;
     Move move;
     if (s->phase == PHASE_ACTION)
@@ -152,8 +153,8 @@ static int32_t chance(const BotQuery *query) {
     return bot_win_chance(query_knowledge(query), query->rules, query->view, query->seat);
 }
 
-/* The search is over: its dice are in a line's chance. */
-static bool settled(const Rules *rules, const void *state) {
+/* A candidate's chance already includes the dice of its search. */
+static bool search_is_over(const Rules *rules, const void *state) {
     (void)rules;
     const AtollState *s = state;
     return s->phase != PHASE_ACTION && s->phase != PHASE_ROLL && s->phase != PHASE_KEEP;
@@ -196,14 +197,14 @@ static void explain(const Rules *rules, const void *state, unsigned seat, int32_
 const BotKnowledge atoll_bot = {
     .id = "atoll",
     .value = value,
-    .expand_chance = unfold,
+    .expand_chance = expand_second_roll,
     .features = atoll_features,
     .net = atoll_net,
     .net_of = atoll_net_of,
-    .candidates = lines,
-    .playout_move = play,
-    .horizon_chance = chance,
-    .exact_until = settled,
+    .candidates = candidates,
+    .playout_move = playout_move,
+    .horizon_chance = horizon_chance,
+    .exact_until = search_is_over,
     .chance_error = {.candidate = 110, .world = 450},
     .hard = {.playouts = 0, .candidates = 1},
     .expert = {.playouts = 800, .candidates = 8, .significance = 0, .horizon = 1},

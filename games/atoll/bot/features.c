@@ -2,11 +2,11 @@
 
 #include "base/bits.h"
 
-const uint8_t *atoll_paths_from(AtollPaths *ways, const Rules *rules, const AtollState *s, unsigned from) {
-    uint8_t *row = ways->step[from];
-    if (ways->rows & BIT(from))
+const uint8_t *atoll_paths_from(AtollPaths *paths, const Rules *rules, const AtollState *s, unsigned from) {
+    uint8_t *row = paths->step[from];
+    if (paths->rows & BIT(from))
         return row;
-    ways->rows |= BIT(from);
+    paths->rows |= BIT(from);
     const AtollDerived *d = atoll_derived(rules);
     uint32_t left = atoll_unsunk(rules, s) & ~BIT(from), fresh = BIT(from);
     for (unsigned i = 0; i < ATOLL_SPACES; i++)
@@ -37,7 +37,7 @@ uint32_t atoll_critical(const Rules *rules, const AtollState *s, uint32_t *ready
     return critical;
 }
 
-/* By its series. */
+/* Sums the power series. */
 int32_t atoll_log_loss(int32_t part, int32_t whole) {
     if (part >= whole)
         return 8 * FIXED_E;
@@ -54,203 +54,205 @@ unsigned atoll_net_of(const Rules *rules, const void *state) {
     return ((const AtollState *)state)->phase >= PHASE_FLOOD;
 }
 
-/* ---- the inputs, by what they are about ------------------------------------------------------------------ */
+/* ---- inputs by topic ------------------------------------------------------------------------------------- */
 
-/* A position while it is looked at, and where the next input goes. */
-typedef struct Look {
-    AtollPaths *ways;
+/* A position with derived quantities, and the place of the next input. */
+typedef struct FeatureWriter {
+    AtollPaths *paths;
     const Rules *rules;
     const AtollState *s;
     const AtollContent *c;
     const AtollDerived *d;
     const uint8_t *from_pawn;
     uint32_t unsunk, critical, ready;
-    int32_t floods, left, need, missing; /* floods a turn, those to come; search points, tracks that lack some */
-    bool falling, searching;
-    int16_t *in;
-} Look;
+    int32_t floods, left;     /* floods per turn; floods still to come this turn */
+    int32_t need, incomplete; /* search points still missing; tracks that are not complete */
+    bool flooding, searching;
+    int16_t *in; /* next input */
+} FeatureWriter;
 
-static void put(Look *l, int32_t n, int32_t most) { *l->in++ = (int16_t)(n * NET_ONE / most); }
-static void put_flag(Look *l, bool flag) { *l->in++ = flag ? NET_ONE : 0; }
-static void put_ladder(Look *l, int32_t n, int32_t from, int32_t to) {
+static void put(FeatureWriter *w, int32_t n, int32_t max) { *w->in++ = (int16_t)(n * NET_ONE / max); }
+static void put_flag(FeatureWriter *w, bool flag) { *w->in++ = flag ? NET_ONE : 0; }
+static void put_thresholds(FeatureWriter *w, int32_t n, int32_t from, int32_t to) {
     for (int32_t i = from; i <= to; i++)
-        put_flag(l, n >= i);
+        put_flag(w, n >= i);
 }
 
 static int32_t count(uint32_t set) { return (int32_t)bits_count(set); }
 
-static void look_open(Look *l, AtollPaths *ways, const Rules *rules, const AtollState *s, int16_t *in) {
-    *l = (Look){.ways = ways, .rules = rules, .s = s, .c = atoll_content(rules), .d = atoll_derived(rules), .in = in};
-    l->from_pawn = atoll_paths_from(ways, rules, s, s->pawn);
-    l->unsunk = atoll_unsunk(rules, s);
-    l->critical = atoll_critical(rules, s, &l->ready);
-    l->falling = s->phase == PHASE_FLOOD || s->phase == PHASE_FLEE;
-    l->searching = s->phase == PHASE_ROLL || s->phase == PHASE_KEEP || s->phase == PHASE_ACTION;
-    l->floods = s->water < l->c->squares ? l->c->floods[s->water] : 6;
-    l->left = s->phase == PHASE_ROLE ? 0 : l->falling ? s->left : l->floods;
+static void writer_init(FeatureWriter *w, AtollPaths *paths, const Rules *rules, const AtollState *s, int16_t *in) {
+    *w = (FeatureWriter){
+        .paths = paths, .rules = rules, .s = s, .c = atoll_content(rules), .d = atoll_derived(rules), .in = in};
+    w->from_pawn = atoll_paths_from(paths, rules, s, s->pawn);
+    w->unsunk = atoll_unsunk(rules, s);
+    w->critical = atoll_critical(rules, s, &w->ready);
+    w->flooding = s->phase == PHASE_FLOOD || s->phase == PHASE_FLEE;
+    w->searching = s->phase == PHASE_ROLL || s->phase == PHASE_KEEP || s->phase == PHASE_ACTION;
+    w->floods = s->water < w->c->squares ? w->c->floods[s->water] : 6;
+    w->left = s->phase == PHASE_ROLE ? 0 : w->flooding ? s->left : w->floods;
     for (unsigned colour = 0; colour < ATOLL_COLOURS; colour++)
-        if (!(s->claimed & BIT(colour)) && s->track[colour] < l->c->search_goal) {
-            l->need += l->c->search_goal - s->track[colour];
-            l->missing++;
+        if (!(s->claimed & BIT(colour)) && s->track[colour] < w->c->search_goal) {
+            w->need += w->c->search_goal - s->track[colour];
+            w->incomplete++;
         }
 }
 
 enum { TREASURE_INPUTS = 11, PLACE_INPUTS = 6 };
 
-/* What may sink, how far it is to mend it, and what mends the way there. */
-static void place_inputs(Look *l, unsigned space) {
-    bool wet = l->s->flooded & BIT(space);
-    int32_t steps = l->from_pawn[space];
-    put_flag(l, wet);
-    put(l, steps, 8);
-    put(l, wet ? steps : 0, 6);
-    put_flag(l, wet && steps > 1);
-    put(l, count(l->d->adjacent[space] & l->unsunk), 4);
-    put(l, count(l->d->adjacent[space] & l->s->flooded), 4);
+/* A critical space: whether it is flooded, its distance from the pawn, and its neighbours. */
+static void place_inputs(FeatureWriter *w, unsigned space) {
+    bool wet = w->s->flooded & BIT(space);
+    int32_t steps = w->from_pawn[space];
+    put_flag(w, wet);
+    put(w, steps, 8);
+    put(w, wet ? steps : 0, 6);
+    put_flag(w, wet && steps > 1);
+    put(w, count(w->d->adjacent[space] & w->unsunk), 4);
+    put(w, count(w->d->adjacent[space] & w->s->flooded), 4);
 }
 
-static void treasure_inputs(Look *l, unsigned colour) {
-    const uint8_t *from = atoll_paths_from(l->ways, l->rules, l->s, l->s->treasure[colour]);
+static void treasure_inputs(FeatureWriter *w, unsigned colour) {
+    const uint8_t *from = atoll_paths_from(w->paths, w->rules, w->s, w->s->treasure[colour]);
     int32_t near = ATOLL_FAR;
-    for (bits_each(space, l->critical & ~BIT(l->s->treasure[colour])))
+    for (bits_each(space, w->critical & ~BIT(w->s->treasure[colour])))
         near = from[space] < near ? from[space] : near;
-    put_flag(l, true);
-    put_flag(l, l->s->track[colour] >= l->c->search_goal);
-    put(l, l->c->search_goal - l->s->track[colour], 5);
-    put(l, from[l->c->platform], 8);
-    put(l, near, 8);
-    place_inputs(l, l->s->treasure[colour]);
+    put_flag(w, true);
+    put_flag(w, w->s->track[colour] >= w->c->search_goal);
+    put(w, w->c->search_goal - w->s->track[colour], 5);
+    put(w, from[w->c->platform], 8);
+    put(w, near, 8);
+    place_inputs(w, w->s->treasure[colour]);
 }
 
-/* The treasures to fetch, the one that is nearest to being claimed first. */
-static void treasures_inputs(Look *l) {
-    const AtollState *s = l->s;
+/* The unclaimed treasures, in order of how close they are to being claimed. */
+static void treasures_inputs(FeatureWriter *w) {
+    const AtollState *s = w->s;
     int32_t order[ATOLL_COLOURS];
     unsigned n = 0;
     for (unsigned colour = 0; colour < ATOLL_COLOURS; colour++) {
-        if (s->claimed & BIT(colour) || s->treasure[colour] >= l->c->spaces)
+        if (s->claimed & BIT(colour) || s->treasure[colour] >= w->c->spaces)
             continue;
         int32_t wet = s->flooded >> s->treasure[colour] & 1;
-        int32_t key = ((s->track[colour] * 2 + wet) * 16 + ATOLL_FAR - l->from_pawn[s->treasure[colour]]) * 4;
-        unsigned at = n++;
-        for (; at && order[at - 1] < key; at--)
-            order[at] = order[at - 1];
-        order[at] = key + (int32_t)colour;
+        int32_t key = ((s->track[colour] * 2 + wet) * 16 + ATOLL_FAR - w->from_pawn[s->treasure[colour]]) * 4;
+        unsigned pos = n++;
+        for (; pos && order[pos - 1] < key; pos--)
+            order[pos] = order[pos - 1];
+        order[pos] = key + (int32_t)colour;
     }
     for (unsigned i = 0; i < n; i++)
-        treasure_inputs(l, (unsigned)order[i] % 4);
+        treasure_inputs(w, (unsigned)order[i] % 4);
     for (unsigned i = n; i < ATOLL_COLOURS; i++)
         for (unsigned k = 0; k < TREASURE_INPUTS; k++)
-            put_flag(l, false);
+            put_flag(w, false);
 }
 
-/* Squares that the water rises in a turn, by sinkings to be expected and black dice, and what that leaves until the
- * skull. Blacks come the more often the fewer colours are wanted (R28). */
-static void slack_inputs(Look *l, int32_t spaces) {
-    static const int32_t blacks[ATOLL_COLOURS + 1] = {400, 280, 215, 175, 140}; /* a search, in NET_UNITs */
-    int32_t open_wet = count(l->s->flooded & ~l->s->hit), turns = (l->need + 1) / 2 + 1;
-    int32_t sinkings = spaces ? NET_ONE * l->floods * open_wet / spaces : 0;
-    int32_t rise = sinkings + blacks[l->missing], slack = (l->c->squares - l->s->water) * NET_ONE - rise * turns;
-    put(l, sinkings, 2 * NET_ONE);
-    put(l, slack, 14 * NET_ONE);
+/* Expected rise of the water per turn, from sinking spaces and black dice, and the squares then left before the skull.
+ * Black comes up more often when fewer colours are usable (R28). */
+static void slack_inputs(FeatureWriter *w, int32_t spaces) {
+    static const int32_t blacks[ATOLL_COLOURS + 1] = {400, 280, 215, 175, 140}; /* per search, in units of NET_ONE */
+    int32_t open_wet = count(w->s->flooded & ~w->s->hit), turns = (w->need + 1) / 2 + 1;
+    int32_t sinkings = spaces ? NET_ONE * w->floods * open_wet / spaces : 0;
+    int32_t rise = sinkings + blacks[w->incomplete], slack = (w->c->squares - w->s->water) * NET_ONE - rise * turns;
+    put(w, sinkings, 2 * NET_ONE);
+    put(w, slack, 14 * NET_ONE);
 }
 
-/* The water: how fast it comes, how long until it is too high, what the coming floods may take (R36-R39). */
-static void water_inputs(Look *l) {
-    const AtollState *s = l->s;
-    uint32_t open = l->unsunk & ~s->hit, doomed = s->flooded & open & l->critical;
+/* The water: how fast it rises, how far it is from the skull, and what the coming floods may sink (R36-R39). */
+static void water_inputs(FeatureWriter *w) {
+    const AtollState *s = w->s;
+    uint32_t open = w->unsunk & ~s->hit, doomed = s->flooded & open & w->critical;
     int32_t spaces = count(open), danger = 0, calm = 0;
     for (int32_t i = 0; i < count(doomed) && spaces > i; i++)
-        danger += atoll_log_loss(l->left, spaces - i);
-    while (s->water + calm < l->c->squares && l->c->floods[s->water + calm] == l->floods)
+        danger += atoll_log_loss(w->left, spaces - i);
+    while (s->water + calm < w->c->squares && w->c->floods[s->water + calm] == w->floods)
         calm++;
-    put(l, s->water, 14);
-    put_ladder(l, l->floods, 3, 5);
-    put(l, calm, 4);
-    put_ladder(l, s->water, l->c->squares - 3, l->c->squares - 1);
-    put(l, danger < 3 * FIXED_E ? danger : 3 * FIXED_E, FIXED_E);
-    put(l, spaces ? l->left * count(doomed) : 1, spaces ? spaces : 1);
-    put(l, spaces ? l->left * count(l->critical & open & ~s->flooded) : 1, spaces ? spaces : 1);
-    put(l, spaces ? 2 * l->left : 1, spaces ? spaces : 1);
-    put(l, count(s->flooded), 12);
-    put(l, count(s->sunk), 10);
-    put(l, count(doomed), 3);
-    put(l, count(s->flooded) * l->floods, 40);
-    slack_inputs(l, spaces);
+    put(w, s->water, 14);
+    put_thresholds(w, w->floods, 3, 5);
+    put(w, calm, 4);
+    put_thresholds(w, s->water, w->c->squares - 3, w->c->squares - 1);
+    put(w, danger < 3 * FIXED_E ? danger : 3 * FIXED_E, FIXED_E);
+    put(w, spaces ? w->left * count(doomed) : 1, spaces ? spaces : 1);
+    put(w, spaces ? w->left * count(w->critical & open & ~s->flooded) : 1, spaces ? spaces : 1);
+    put(w, spaces ? 2 * w->left : 1, spaces ? spaces : 1);
+    put(w, count(s->flooded), 12);
+    put(w, count(s->sunk), 10);
+    put(w, count(doomed), 3);
+    put(w, count(s->flooded) * w->floods, 40);
+    slack_inputs(w, spaces);
 }
 
-/* What there is to shore up near the pawn and near what matters, and the actions that saving the latter would take. */
-static void shore_inputs(Look *l) {
-    uint32_t near[2] = {0, 0}, around = l->critical;
+/* Flooded spaces near the pawn and near critical spaces, and the actions needed to shore up the critical ones. */
+static void shore_inputs(FeatureWriter *w) {
+    uint32_t near[2] = {0, 0}, around = w->critical;
     int32_t work = 0;
-    for (bits_each(space, l->s->flooded)) {
-        near[0] |= l->from_pawn[space] <= 2 ? BIT(space) : 0;
-        near[1] |= l->from_pawn[space] <= 3 ? BIT(space) : 0;
+    for (bits_each(space, w->s->flooded)) {
+        near[0] |= w->from_pawn[space] <= 2 ? BIT(space) : 0;
+        near[1] |= w->from_pawn[space] <= 3 ? BIT(space) : 0;
     }
-    for (bits_each(space, l->critical)) {
-        around |= l->d->adjacent[space];
-        if (l->s->flooded & BIT(space))
-            work += l->from_pawn[space] > 1 ? l->from_pawn[space] : 1;
+    for (bits_each(space, w->critical)) {
+        around |= w->d->adjacent[space];
+        if (w->s->flooded & BIT(space))
+            work += w->from_pawn[space] > 1 ? w->from_pawn[space] : 1;
     }
-    put(l, count(near[0]), 6);
-    put(l, count(near[1]), 8);
-    put(l, count(around & l->s->flooded), 8);
-    put(l, work, 16);
+    put(w, count(near[0]), 6);
+    put(w, count(near[1]), 8);
+    put(w, count(around & w->s->flooded), 8);
+    put(w, work, 16);
 }
 
-/* What there is to find, to have and to spend. */
-static void search_inputs(Look *l) {
-    const AtollState *s = l->s;
-    shore_inputs(l);
-    put(l, l->need, 20);
-    put_ladder(l, l->missing, 1, 4);
-    put(l, count(l->ready), 3);
-    put(l, l->floods * l->need, 60);
-    put(l, s->water * l->need, 200);
-    put_ladder(l, s->special, 1, 3);
-    put_flag(l, s->role == MESSENGER && l->searching);
-    put_flag(l, l->searching);
-    put_flag(l, s->phase == PHASE_ACTION);
+/* Search points missing, treasures ready to be claimed, special points. */
+static void search_inputs(FeatureWriter *w) {
+    const AtollState *s = w->s;
+    shore_inputs(w);
+    put(w, w->need, 20);
+    put_thresholds(w, w->incomplete, 1, 4);
+    put(w, count(w->ready), 3);
+    put(w, w->floods * w->need, 60);
+    put(w, s->water * w->need, 200);
+    put_thresholds(w, s->special, 1, 3);
+    put_flag(w, s->role == MESSENGER && w->searching);
+    put_flag(w, w->searching);
+    put_flag(w, s->phase == PHASE_ACTION);
 }
 
-/* The pawn: where it stands, whom it can reach. */
-static void pawn_inputs(Look *l) {
-    const AtollState *s = l->s;
-    uint32_t around = l->d->adjacent[s->pawn], wet = s->flooded & l->critical, doubtful = 0;
+/* The pawn: its surroundings and its distances to critical spaces. */
+static void pawn_inputs(FeatureWriter *w) {
+    const AtollState *s = w->s;
+    uint32_t around = w->d->adjacent[s->pawn], wet = s->flooded & w->critical, doubtful = 0;
     int32_t sum = 0, reached = 0;
-    for (bits_each(space, l->critical))
-        sum += l->from_pawn[space];
+    for (bits_each(space, w->critical))
+        sum += w->from_pawn[space];
     for (bits_each(space, wet))
-        doubtful += l->from_pawn[space] > 3;
-    for (bits_each(space, l->unsunk))
-        reached += l->from_pawn[space] < ATOLL_FAR;
+        doubtful += w->from_pawn[space] > 3;
+    for (bits_each(space, w->unsunk))
+        reached += w->from_pawn[space] < ATOLL_FAR;
     bool done = count(s->claimed) == ATOLL_COLOURS, flies = s->role == PILOT || s->role == DIVER;
-    put(l, sum, 24);
-    put(l, (int32_t)doubtful, 2);
-    put(l, reached, 24);
-    put(l, count(around & l->unsunk), 4);
-    put(l, count(around & s->flooded), 4);
-    put_flag(l, s->flooded & BIT(s->pawn));
-    put_flag(l, l->falling && flies && s->flooded & BIT(s->pawn));
-    put(l, done ? l->from_pawn[l->c->platform] : 0, 4);
-    put_flag(l, done && s->special);
-    put_flag(l, done && !s->special);
+    put(w, sum, 24);
+    put(w, (int32_t)doubtful, 2);
+    put(w, reached, 24);
+    put(w, count(around & w->unsunk), 4);
+    put(w, count(around & s->flooded), 4);
+    put_flag(w, s->flooded & BIT(s->pawn));
+    put_flag(w, w->flooding && flies && s->flooded & BIT(s->pawn));
+    put(w, done ? w->from_pawn[w->c->platform] : 0, 4);
+    put_flag(w, done && s->special);
+    put_flag(w, done && !s->special);
 }
 
-void atoll_features_with(AtollPaths *ways, const Rules *rules, const AtollState *s, int16_t in[NET_INPUTS]) {
-    Look l;
-    look_open(&l, ways, rules, s, in);
-    treasures_inputs(&l);
-    place_inputs(&l, l.c->platform);
-    water_inputs(&l);
-    search_inputs(&l);
-    pawn_inputs(&l);
-    /* 96 in all: NET_INPUTS. */
+void atoll_features_with(AtollPaths *paths, const Rules *rules, const AtollState *s, int16_t in[NET_INPUTS]) {
+    FeatureWriter w;
+    writer_init(&w, paths, rules, s, in);
+    treasures_inputs(&w);
+    place_inputs(&w, w.c->platform);
+    water_inputs(&w);
+    search_inputs(&w);
+    pawn_inputs(&w);
+    /* These are exactly NET_INPUTS (96) inputs. */
 }
 
 void atoll_features(const Rules *rules, const void *state, unsigned seat, int16_t in[]) {
-    (void)seat; /* a game for one */
-    AtollPaths ways;
-    ways.rows = 0;
-    atoll_features_with(&ways, rules, state, in);
+    (void)seat; /* there is only one */
+    AtollPaths paths;
+    paths.rows = 0;
+    atoll_features_with(&paths, rules, state, in);
 }

@@ -1,13 +1,13 @@
-/* Teaches the bots of Taboo Atoll Express what a position is worth, by self-play, and writes their nets.
+/* Trains the nets of Taboo Atoll Express by self-play and writes them to a C file.
  *   skerry-train-atoll [--minutes 6] [--games 400] [--threads 1] [--rate 1000] [--exact 8] [--seed 1] [--go-on]
  *               [--out FILE.c] [--test GAMES]
- * Beside tools/train.c because a turn here is planned whole: the positions that matter are those where dice are about
- * to fall, and what the exact odds of the search dice make of the net is a better teacher than the net alone. While
- * some threads play a round of so many games, another learns from the round before (temporal differences, lambda 0.8;
- * Adam). Without --go-on, which begins with the nets that the bots have, the first tenth of the time is played by the
- * hand-made value, and learned from results alone. With it, what is written is the mean of the nets it began with and
- * of what they have become: what the one lesson made too much of, the other did not. The rate is in millionths and
- * falls to a tenth. --test plays so many games at the end and prints the wins of every level. */
+ * It is separate from tools/train.c because Atoll's bots plan whole turns: the important positions are those just
+ * before dice are rolled, and the net combined with the exact odds of the search dice is a better target than the net
+ * alone. While some threads play a round of --games games, another learns from the previous round (temporal differences
+ * with lambda 0.8, Adam). --go-on starts from the present nets and writes the mean of the old and the new nets, which
+ * evens out what one training run overestimates. Without it, the first tenth of the time is played with the
+ * hand-written value and learns only from results. The learning rate is in millionths and falls to a tenth. --test
+ * plays that many games at the end and prints the wins at each level. */
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -22,15 +22,15 @@
 #include "tools/command.h"
 #include "tools/net_training.h"
 
-enum { THREADS = 64, SAMPLES_A_GAME = 80, STRAY = 40, EXTRA = 6, PASSES = 4, KEEP_ROUNDS = 8 };
+enum { THREADS_MAX = 64, SAMPLES_PER_GAME = 80, EXPLORE_ONE_IN = 40, EXTRA_ONE_IN = 6, PASSES = 4, ROUNDS_KEPT = 8 };
 
 typedef struct Sample {
     int16_t in[NET_INPUTS];
     float target, won;
-    unsigned net; /* which one it is for */
+    unsigned net; /* index of the net it trains */
 } Sample;
 
-typedef struct Walkthrough {
+typedef struct Training {
     unsigned games, threads, rate, exact, test;
     double minutes;
     uint64_t seed;
@@ -38,69 +38,70 @@ typedef struct Walkthrough {
     const char *out;
     char command[COMMAND_SIZE];
     Rules rules[ATOLL_LEVELS];
-    BotKnowledge knowledge; /* with the net as it is */
+    BotKnowledge knowledge; /* Atoll's, with the present net */
     Net net[ATOLL_NETS];
-    Brain brain[ATOLL_NETS], first[ATOLL_NETS]; /* as they are, as they were */
+    Brain brain[ATOLL_NETS], first[ATOLL_NETS]; /* present weights, and those at the start */
     Momentum momentum[ATOLL_NETS];
     float lambda;
     unsigned long played;
-} Walkthrough;
+} Training;
 
 typedef struct Player {
-    const Walkthrough *lesson;
+    const Training *training;
     Rng rng;
-    void *desk;
+    void *scratch;
     Sample *sample;
     unsigned samples, games, exact;
-    bool strays;
+    bool explores;
     unsigned long wins[ATOLL_LEVELS], plays[ATOLL_LEVELS];
     pthread_t thread;
 } Player;
 
 /* ---- playing -------------------------------------------------------------------------------------------- */
 
-/* One game on the way. Extra samples learn from what follows, but what follows passes them by. */
-typedef struct Way {
-    unsigned first;
-    float thought[SAMPLES_A_GAME]; /* of each sample, by the plan; below 0: extra */
-} Way;
+/* The samples of one game. Extra samples get targets from later samples but do not affect the targets of earlier
+ * ones. */
+typedef struct GameTrace {
+    unsigned first;                   /* index of the game's first sample */
+    float estimate[SAMPLES_PER_GAME]; /* chance of each sample as estimated during the game; negative: extra */
+} GameTrace;
 
-static Sample *note(Player *p, const Rules *rules, const AtollState *s, Way *way, double thought) {
-    unsigned n = p->samples - way->first;
-    if (!p->strays || n == SAMPLES_A_GAME)
+static Sample *add_sample(Player *p, const Rules *rules, const AtollState *s, GameTrace *trace, double estimate) {
+    unsigned n = p->samples - trace->first;
+    if (!p->explores || n == SAMPLES_PER_GAME)
         return NULL;
     Sample *sample = &p->sample[p->samples++];
     memset(sample->in, 0, sizeof sample->in);
     atoll_features(rules, s, 0, sample->in);
     sample->net = atoll_net_of(rules, s);
-    way->thought[n] = (float)thought;
+    trace->estimate[n] = (float)estimate;
     return sample;
 }
 
-static double net_thinks(const Walkthrough *l, const Sample *sample) {
+static double net_estimate(const Training *l, const Sample *sample) {
     int16_t in[NET_INPUTS];
     memcpy(in, sample->in, sizeof in);
     return (double)net_chance(&l->net[sample->net], in) / BOT_WON;
 }
 
-static void settle(Player *p, const Way *way, bool won) {
-    float g = won, lambda = p->lesson->lambda;
-    for (unsigned i = p->samples; i-- > way->first;) {
+static void set_targets(Player *p, const GameTrace *trace, bool won) {
+    float g = won, lambda = p->training->lambda;
+    for (unsigned i = p->samples; i-- > trace->first;) {
         Sample *sample = &p->sample[i];
-        float thought = way->thought[i - way->first];
+        float estimate = trace->estimate[i - trace->first];
         sample->target = g;
         sample->won = won;
-        if (thought >= 0)
-            g = lambda * g + (1 - lambda) * thought;
+        if (estimate >= 0)
+            g = lambda * g + (1 - lambda) * estimate;
     }
 }
 
-/* A whole line, or now and then one move at random. */
-static void decide(Player *p, const Rules *rules, AtollState *s, Way *way) {
+/* Plays a whole plan, or now and then one random move. */
+static void play_decision(Player *p, const Rules *rules, AtollState *s, GameTrace *trace) {
     BotCandidate candidate;
     bool acting = s->phase == PHASE_ACTION;
-    AtollPlan *plan = atoll_plan_open(p->desk, &p->lesson->knowledge, rules, ATOLL_SENSIBLE);
-    if (acting && p->strays && rng_below(&p->rng, STRAY) == 0) {
+    AtollPlan *plan = atoll_plan_open(p->scratch, &p->training->knowledge, rules, ATOLL_SENSIBLE);
+    if (acting && p->explores && rng_below(&p->rng, EXPLORE_ONE_IN) == 0) {
         Move moves[LEGAL_MAX];
         unsigned n = rules->game->legal(rules, s, 0, moves);
         rules_apply(rules, s, moves[rng_below(&p->rng, n)], NULL);
@@ -110,40 +111,40 @@ static void decide(Player *p, const Rules *rules, AtollState *s, Way *way) {
     for (unsigned i = 0; i < candidate.n; i++)
         rules_apply(rules, s, candidate.move[i], NULL);
     if (acting && s->phase == PHASE_ROLL)
-        note(p, rules, s, way, (double)candidate.chance / BOT_WON);
+        add_sample(p, rules, s, trace, (double)candidate.chance / BOT_WON);
 }
 
 static void play_game(Player *p) {
     static const uint8_t levels[16] = {0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 2, 2, 3};
     unsigned level = levels[rng_below(&p->rng, 16)], flooding = UINT16_MAX;
-    const Rules *rules = &p->lesson->rules[level];
+    const Rules *rules = &p->training->rules[level];
     AtollState s;
     Odds odds;
-    Way way = {.first = p->samples};
+    GameTrace trace = {.first = p->samples};
     rules->game->setup(rules, &s, NULL);
     while (s.head.node != NODE_OVER) {
         bool floods = s.phase == PHASE_FLOOD && flooding != s.head.turn;
-        bool extra = s.phase > PHASE_SETUP_DICE && rng_below(&p->rng, EXTRA) == 0 && s.phase != PHASE_KEEP;
+        bool extra = s.phase > PHASE_SETUP_DICE && rng_below(&p->rng, EXTRA_ONE_IN) == 0 && s.phase != PHASE_KEEP;
         if (floods) {
             flooding = s.head.turn;
-            Sample *sample = note(p, rules, &s, &way, 0);
+            Sample *sample = add_sample(p, rules, &s, &trace, 0);
             if (sample)
-                way.thought[p->samples - 1 - way.first] = (float)net_thinks(p->lesson, sample);
+                trace.estimate[p->samples - 1 - trace.first] = (float)net_estimate(p->training, sample);
         } else if (extra && s.phase != PHASE_ROLL) {
-            note(p, rules, &s, &way, -1);
+            add_sample(p, rules, &s, &trace, -1);
         }
         if (s.head.node == NODE_CHANCE)
             rules_apply(rules, &s, rules_draw_outcome(rules, &s, &odds, &p->rng), NULL);
         else
-            decide(p, rules, &s, &way);
+            play_decision(p, rules, &s, &trace);
     }
     p->plays[level]++;
     p->wins[level] += s.ending == WON;
-    settle(p, &way, s.ending == WON);
+    set_targets(p, &trace, s.ending == WON);
 }
 
-static void *play_games(void *of) {
-    Player *p = of;
+static void *play_games(void *ctx) {
+    Player *p = ctx;
     p->samples = 0;
     for (unsigned i = 0; i < p->games; i++)
         play_game(p);
@@ -152,30 +153,30 @@ static void *play_games(void *of) {
 
 /* ---- learning ------------------------------------------------------------------------------------------- */
 
-/* The samples of the last rounds, of which the newest are as many as one round's. */
+/* Ring buffer with the samples of the last rounds; `fresh` of them are from the latest round. */
 typedef struct Store {
     Sample *sample;
-    unsigned n, most, next;
+    unsigned n, max, next;
     float rate;
     unsigned fresh;
-    Walkthrough *lesson;
+    Training *training;
     Rng rng;
 } Store;
 
-static void *learn(void *of) {
+static void *learn(void *ctx) {
     static Brain grad[ATOLL_NETS];
-    Store *store = of;
-    Walkthrough *l = store->lesson;
-    unsigned blamed[ATOLL_NETS] = {0};
+    Store *store = ctx;
+    Training *l = store->training;
+    unsigned batch[ATOLL_NETS] = {0};
     memset(grad, 0, sizeof grad);
     for (unsigned done = 0; done < PASSES * store->fresh; done++) {
         const Sample *s = &store->sample[rng_below(&store->rng, store->n)];
         brain_blame(&l->brain[s->net], s->in, s->target, &grad[s->net]);
-        if (++blamed[s->net] < BRAIN_BATCH)
+        if (++batch[s->net] < BRAIN_BATCH)
             continue;
         brain_mend(&l->brain[s->net], &l->momentum[s->net], &grad[s->net], store->rate);
         memset(&grad[s->net], 0, sizeof grad[0]);
-        blamed[s->net] = 0;
+        batch[s->net] = 0;
     }
     return NULL;
 }
@@ -183,21 +184,21 @@ static void *learn(void *of) {
 static void store_add(Store *store, const Player *p) {
     for (unsigned i = 0; i < p->samples; i++) {
         store->sample[store->next] = p->sample[i];
-        store->next = (store->next + 1) % store->most;
-        store->n += store->n < store->most;
+        store->next = (store->next + 1) % store->max;
+        store->n += store->n < store->max;
     }
     store->fresh += p->samples;
 }
 
-/* ---- the net as whole numbers ---------------------------------------------------------------------------- */
+/* ---- integer nets ---------------------------------------------------------------------------------------- */
 
-static void nets_from(Walkthrough *l) {
+static void nets_update(Training *l) {
     for (unsigned i = 0; i < ATOLL_NETS; i++)
         net_from(&l->net[i], &l->brain[i]);
 }
 
-/* What will be played with. */
-static void nets_settle(const Walkthrough *l, Net out[ATOLL_NETS]) {
+/* The nets to be written. */
+static void final_nets(const Training *l, Net out[ATOLL_NETS]) {
     Brain mean[ATOLL_NETS];
     for (unsigned i = 0; i < ATOLL_NETS; i++) {
         const float *was = (const float *)&l->first[i], *is = (const float *)&l->brain[i];
@@ -207,9 +208,9 @@ static void nets_settle(const Walkthrough *l, Net out[ATOLL_NETS]) {
     }
 }
 
-static bool net_write(const Walkthrough *l) {
+static bool net_write(const Training *l) {
     Net nets[ATOLL_NETS];
-    nets_settle(l, nets);
+    final_nets(l, nets);
     FILE *f = fopen(l->out, "w");
     if (!f)
         return false;
@@ -233,7 +234,7 @@ static double now(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static void wins_print(Player *player, unsigned threads) {
+static void print_wins(Player *player, unsigned threads) {
     for (unsigned level = 0; level < ATOLL_LEVELS; level++) {
         unsigned long wins = 0, plays = 0;
         for (unsigned t = 0; t < threads; t++) {
@@ -244,10 +245,10 @@ static void wins_print(Player *player, unsigned threads) {
     }
 }
 
-static double loss_of(const Walkthrough *l, const Player *p) {
+static double loss_of(const Training *l, const Player *p) {
     double sum = 0;
     for (unsigned i = 0; i < p->samples; i++) {
-        double c = net_thinks(l, &p->sample[i]), won = (double)p->sample[i].won;
+        double c = net_estimate(l, &p->sample[i]), won = (double)p->sample[i].won;
         c = c < 1e-6 ? 1e-6 : c > 1 - 1e-6 ? 1 - 1e-6 : c;
         sum -= won > 0.5 ? log(c) : log(1 - c);
     }
@@ -261,11 +262,11 @@ static void players_run(Player *player, unsigned threads) {
         pthread_join(player[t].thread, NULL);
 }
 
-static bool teach(Walkthrough *l, Player *player) {
+static bool train(Training *l, Player *player) {
     unsigned each = l->games / l->threads + 1;
     Store store = {
-        .most = KEEP_ROUNDS * each * l->threads * SAMPLES_A_GAME / 2, .lesson = l, .rng = rng_make(l->seed, 1)};
-    store.sample = malloc(sizeof(Sample) * store.most);
+        .max = ROUNDS_KEPT * each * l->threads * SAMPLES_PER_GAME / 2, .training = l, .rng = rng_make(l->seed, 1)};
+    store.sample = malloc(sizeof(Sample) * store.max);
     double begin = now(), loss = 0;
     for (unsigned t = 0; t < l->threads; t++)
         player[t].games = each;
@@ -285,11 +286,11 @@ static bool teach(Walkthrough *l, Player *player) {
         for (unsigned t = 0; t < l->threads; t++)
             store_add(&store, &player[t]);
         l->played += last ? 0 : each * l->threads;
-        nets_from(l);
+        nets_update(l);
         if (round % 20 == 0 || last) {
             printf("%.0f s, %lu games, loss %.1f, wins", now() - begin, l->played,
                    loss / (round % 20 ? round % 20 : 20));
-            wins_print(player, l->threads);
+            print_wins(player, l->threads);
             printf("\n");
             fflush(stdout);
             loss = 0;
@@ -301,27 +302,27 @@ static bool teach(Walkthrough *l, Player *player) {
     }
 }
 
-static void test(Walkthrough *l, Player *player) {
-    nets_settle(l, l->net);
+static void test(Training *l, Player *player) {
+    final_nets(l, l->net);
     static const unsigned exact[] = {1, 8, 64};
     for (unsigned i = 0; i < 3; i++) {
         for (unsigned t = 0; t < l->threads; t++) {
             player[t].games = l->test / l->threads;
             player[t].exact = exact[i];
-            player[t].strays = false;
+            player[t].explores = false;
         }
         double begin = now();
         players_run(player, l->threads);
         printf("exact %u:", exact[i]);
-        wins_print(player, l->threads);
+        print_wins(player, l->threads);
         printf(" (%.2f ms a game)\n", 1000 * (now() - begin) * l->threads / l->test);
         fflush(stdout);
     }
 }
 
-/* ---- the command ---------------------------------------------------------------------------------------- */
+/* ---- command line --------------------------------------------------------------------------------------- */
 
-static bool read_flags(Walkthrough *l, int argc, char **argv) {
+static bool read_flags(Training *l, int argc, char **argv) {
     for (int i = 1; i < argc; i += 2) {
         const char *flag = argv[i], *next = i + 1 < argc ? argv[i + 1] : "";
         if (strcmp(flag, "--go-on") == 0) {
@@ -351,10 +352,10 @@ static bool read_flags(Walkthrough *l, int argc, char **argv) {
         if (!*next)
             return false;
     }
-    return l->games && l->threads && l->threads <= THREADS;
+    return l->games && l->threads && l->threads <= THREADS_MAX;
 }
 
-static bool rules_make(Walkthrough *l) {
+static bool rules_init(Training *l) {
     static const char *const level[] = {"newbie", "normal", "elite", "crazy", "insane", "idiotic"};
     const Pack *pack = builtin_pack("atoll", NULL);
     for (unsigned i = 0; i < ATOLL_LEVELS; i++)
@@ -369,14 +370,14 @@ static int usage(const char *why) {
 }
 
 int main(int argc, char **argv) {
-    static Walkthrough l = {
+    static Training l = {
         .minutes = 6, .games = 400, .threads = 1, .rate = 1000, .exact = 8, .seed = 1, .out = "games/atoll/bot/net.c"};
-    static Player player[THREADS];
+    static Player player[THREADS_MAX];
     command_join(l.command, "skerry-train-atoll", argc, argv);
     if (!read_flags(&l, argc, argv))
-        return usage("a flag is not known, or its number is missing.");
-    if (!rules_make(&l))
-        return usage("the content of atoll is not there.");
+        return usage("unknown option, or its value is missing.");
+    if (!rules_init(&l))
+        return usage("the content of atoll is missing.");
     Rng rng = rng_make(l.seed, 99);
     for (unsigned i = 0; i < ATOLL_NETS; i++) {
         brain_new(&l.brain[i], &rng);
@@ -385,17 +386,17 @@ int main(int argc, char **argv) {
             brain_from(&l.brain[i], &atoll_net[i]);
         l.first[i] = l.brain[i];
     }
-    nets_from(&l);
+    nets_update(&l);
     l.knowledge = *bot_knowledge(&l.rules[0]);
     l.knowledge.net = l.net;
     for (unsigned t = 0; t < l.threads; t++)
-        player[t] = (Player){.lesson = &l,
+        player[t] = (Player){.training = &l,
                              .rng = rng_make(l.seed, t + 7),
                              .exact = l.exact,
-                             .strays = true,
-                             .desk = calloc(1, BOT_SCRATCH_SIZE),
-                             .sample = malloc(sizeof(Sample) * (l.games / l.threads + 1) * SAMPLES_A_GAME)};
-    if (l.minutes > 0 && !teach(&l, player))
+                             .explores = true,
+                             .scratch = calloc(1, BOT_SCRATCH_SIZE),
+                             .sample = malloc(sizeof(Sample) * (l.games / l.threads + 1) * SAMPLES_PER_GAME)};
+    if (l.minutes > 0 && !train(&l, player))
         return usage("the file cannot be written.");
     if (l.test)
         test(&l, player);

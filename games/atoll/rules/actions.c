@@ -1,7 +1,7 @@
 /* The action phase: actions, roles and special actions (R8-R26). */
 #include "games/atoll/rules/phases.h"
 
-/* R8, R9: a turn opens with its actions. */
+/* R8, R9: a turn begins with its actions. */
 void atoll_turn_begin(const Rules *rules, AtollState *s, Sink *sink) {
     s->head.turn++;
     s->actions = atoll_content(rules)->actions;
@@ -11,7 +11,7 @@ void atoll_turn_begin(const Rules *rules, AtollState *s, Sink *sink) {
     tell(sink, EVENT_TURN, 0, (int16_t)s->head.turn);
 }
 
-/* ---- where one can go and dig --------------------------------------------------------------------------- */
+/* ---- reach ---------------------------------------------------------------------------------------------- */
 
 static uint32_t neighbours(const AtollDerived *d, uint32_t set) {
     uint32_t around = 0;
@@ -56,10 +56,10 @@ uint32_t atoll_reach(const Rules *rules, const AtollState *s) {
         reach = sail(rules, s);
     else
         reach = around_pawn(rules, s);
-    return reach & ~s->sunk & ~BIT(s->pawn); /* R11: on an unsunk space, and elsewhere */
+    return reach & ~s->sunk & ~BIT(s->pawn); /* R11: an unsunk space other than the pawn's */
 }
 
-/* R19: an adjacent space is walked to, which spends no flight. */
+/* R19: adjacent spaces are left out; walking there saves the flight. */
 uint32_t atoll_flights(const Rules *rules, const AtollState *s) {
     if (s->role != PILOT || s->flights >= atoll_content(rules)->pilot_flights)
         return 0;
@@ -70,7 +70,7 @@ uint32_t atoll_shorable(const Rules *rules, const AtollState *s) {
     return (around_pawn(rules, s) | BIT(s->pawn)) & s->flooded; /* R12 */
 }
 
-/* R40: the flight of a sinking pawn is not the turn's flight; a Navigator gets no further than others. */
+/* R40: a Pilot may flee anywhere without using a flight; a Navigator gets no extra steps. */
 uint32_t atoll_refuge(const Rules *rules, const AtollState *s) {
     uint32_t reach = around_pawn(rules, s);
     if (s->role == DIVER)
@@ -80,7 +80,7 @@ uint32_t atoll_refuge(const Rules *rules, const AtollState *s) {
     return reach & ~s->sunk & ~BIT(s->pawn);
 }
 
-/* ---- what may be done ----------------------------------------------------------------------------------- */
+/* ---- legal moves and refusals --------------------------------------------------------------------------- */
 
 static uint32_t claimable(const Rules *rules, const AtollState *s) {
     uint32_t colours = 0;
@@ -90,7 +90,7 @@ static uint32_t claimable(const Rules *rules, const AtollState *s) {
     return colours & ~(uint32_t)s->claimed; /* R13 */
 }
 
-static bool may_leave(const Rules *rules, const AtollState *s) {
+static bool can_leave(const Rules *rules, const AtollState *s) {
     return s->claimed == BIT(ATOLL_COLOURS) - 1 && s->pawn == atoll_content(rules)->platform; /* R43 */
 }
 
@@ -115,7 +115,7 @@ unsigned atoll_action_legal(const Rules *rules, const AtollState *s, Move *out) 
     }
     if (s->special >= c->cost_air) {
         out = list_set(out, MOVE_AIR, atoll_unsunk(rules, s) & ~BIT(s->pawn));
-        if (may_leave(rules, s))
+        if (can_leave(rules, s))
             out = list_move(out, MOVE_LEAVE, 0, 0);
     }
     if (s->special >= c->cost_dig)
@@ -130,7 +130,7 @@ static Status walk_check(const Rules *rules, const AtollState *s, unsigned space
     if (space == s->pawn)
         return refuse(err, SK_RULE, 11, "You are already on {0:space}.", (int)space);
     if (s->sunk & BIT(space))
-        return refuse(err, SK_RULE, 11, "{0:space} has sunk; nobody can go there.", (int)space);
+        return refuse(err, SK_RULE, 11, "{0:space} has sunk; you cannot go there.", (int)space);
     if (atoll_reach(rules, s) & BIT(space))
         return SK_OK;
     switch (s->role) {
@@ -153,15 +153,15 @@ static Status walk_check(const Rules *rules, const AtollState *s, unsigned space
 
 static Status fly_check(const Rules *rules, const AtollState *s, unsigned space, Err *err) {
     if (s->role != PILOT)
-        return refuse(err, SK_RULE, 19, "Only a Pilot flies with an action; Air Support is a special action.");
+        return refuse(err, SK_RULE, 19, "Only a Pilot can fly with an action; Air Support is a special action.");
     if (s->flights >= atoll_content(rules)->pilot_flights)
         return refuse(err, SK_RULE, 19, "You have no flight left this turn.");
     if (space == s->pawn)
         return refuse(err, SK_RULE, 11, "You are already on {0:space}.", (int)space);
     if (s->sunk & BIT(space))
-        return refuse(err, SK_RULE, 11, "{0:space} has sunk; nobody can go there.", (int)space);
+        return refuse(err, SK_RULE, 11, "{0:space} has sunk; you cannot go there.", (int)space);
     if (!(atoll_flights(rules, s) & BIT(space)))
-        return refuse(err, SK_RULE, 19, "{0:space} is next to you: `move` there, and keep the flight.", (int)space);
+        return refuse(err, SK_RULE, 19, "{0:space} is next to you: `move` there and keep your flight.", (int)space);
     return SK_OK;
 }
 
@@ -177,13 +177,13 @@ static Status shore_check(const Rules *rules, const AtollState *s, unsigned spac
 
 static Status shore_two_check(const Rules *rules, const AtollState *s, unsigned a, unsigned b, Err *err) {
     if (s->role != ENGINEER || atoll_content(rules)->engineer_cubes < 2)
-        return refuse(err, SK_RULE, 17, "Only an Engineer shores up two spaces with one action.");
+        return refuse(err, SK_RULE, 17, "Only an Engineer can shore up two spaces with one action.");
     if (a == b)
         return refuse(err, SK_RULE, 17, "The two spaces must be different.");
     Status status = shore_check(rules, s, a, err);
     if (!status)
         status = shore_check(rules, s, b, err);
-    if (!status && a > b) /* as bytes only: written, a pair may stand in either order */
+    if (!status && a > b) /* only in raw moves: text may name a pair in either order */
         return refuse(err, SK_SYNTAX, 17, "Name them in the order of the map: {1:space}, then {0:space}.", (int)a,
                       (int)b);
     return status;
@@ -207,13 +207,13 @@ static Status special_check(const AtollState *s, unsigned cost, Err *err) {
 }
 
 static Status air_check(const Rules *rules, const AtollState *s, unsigned space, Err *err) {
-    if (space == s->pawn && may_leave(rules, s))
+    if (space == s->pawn && can_leave(rules, s))
         return refuse(err, SK_RULE, 43, "You stand on {0:space} with every treasure: `leave` flies you out.",
                       (int)space);
     if (space == s->pawn)
         return refuse(err, SK_RULE, 24, "You are already on {0:space}.", (int)space);
     if (s->sunk & BIT(space))
-        return refuse(err, SK_RULE, 24, "{0:space} has sunk; nobody can land there.", (int)space);
+        return refuse(err, SK_RULE, 24, "{0:space} has sunk; you cannot land there.", (int)space);
     return special_check(s, atoll_content(rules)->cost_air, err);
 }
 
@@ -235,17 +235,17 @@ static Status dig_check(const Rules *rules, const AtollState *s, unsigned space,
 
 static Status school_check(const Rules *rules, const AtollState *s, unsigned role, Err *err) {
     if (role == NO_ROLE)
-        return refuse(err, SK_RULE, 26, "Nobody learns to have no role.");
+        return refuse(err, SK_RULE, 26, "Choose a role to learn.");
     if (role == s->role)
-        return refuse(err, SK_RULE, 26, "You are the {0:role} already.", (int)role);
+        return refuse(err, SK_RULE, 26, "You are already the {0:role}.", (int)role);
     return special_check(s, atoll_content(rules)->cost_school, err);
 }
 
 static Status phase_check(const AtollState *s, Move move, Err *err) {
     if (move.kind > MOVE_SEARCH)
-        return refuse(err, SK_TURN, 10, "You are taking actions; say `search` when you are done.");
+        return refuse(err, SK_TURN, 10, "You are taking actions; use `search` when you are done.");
     if (move.kind <= MOVE_PASS && s->actions == 0)
-        return refuse(err, SK_RULE, 9, "You have no actions left this turn; `search` goes on.");
+        return refuse(err, SK_RULE, 9, "You have no actions left this turn; use `search` to go on.");
     return SK_OK;
 }
 
@@ -277,7 +277,7 @@ Status atoll_action_check(const Rules *rules, const AtollState *s, Move move, Er
     }
 }
 
-/* ---- what it does --------------------------------------------------------------------------------------- */
+/* ---- effects -------------------------------------------------------------------------------------------- */
 
 static void walk(const Rules *rules, AtollState *s, unsigned space, Sink *sink) {
     bool swims = s->role == DIVER && !(atoll_derived(rules)->adjacent[s->pawn] & BIT(space));
@@ -311,7 +311,7 @@ static void special_apply(const Rules *rules, AtollState *s, Move move, Sink *si
         tell(sink, EVENT_LEFT, 0, 0);
         atoll_game_end(s, WON, sink);
         break;
-    case MOVE_DIG: /* R25: one cube, for the Engineer too */
+    case MOVE_DIG: /* R25: only one space, even for an Engineer */
         spend(s, c->cost_dig);
         s->flooded &= ~BIT(move.arg[0]);
         tell(sink, EVENT_DUG, 0, move.arg[0]);

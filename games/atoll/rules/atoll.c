@@ -1,4 +1,4 @@
-/* Taboo Atoll Express: its tables, and which phase does what. Read this first, then the phases in rulebook order:
+/* Taboo Atoll Express: its tables, and the dispatch to its phases. Read this first, then the phases in rulebook order:
  * setup.c, actions.c, search.c, flood.c, ending.c. */
 #include "engine/rules.h"
 #include "games/atoll/rules/phases.h"
@@ -238,7 +238,7 @@ static void apply(const Rules *rules, void *state, Move move, Sink *sink) {
         atoll_flee_apply(rules, s, move.arg[0], sink);
 }
 
-/* R2: what the book rolls again is never among the outcomes; what is left is equally likely. */
+/* R2: results that the rulebook rolls again are left out; the remaining sides are equally likely. */
 static uint32_t outcomes(const Rules *rules, const AtollState *s) {
     switch (s->phase) {
     case PHASE_SETUP_FLOOD:
@@ -256,7 +256,7 @@ static uint32_t outcomes(const Rules *rules, const AtollState *s) {
     }
 }
 
-/* The sides of the die behind this node by result, where they differ (a content pack may load the dice). */
+/* Number of sides for each result of this node's die; NULL if all are equal. (A content pack may use unfair dice.) */
 static const uint8_t *uneven_sides(const Rules *rules, const AtollState *s) {
     const AtollDerived *d = atoll_derived(rules);
     if (s->phase == PHASE_SETUP_DICE || s->phase == PHASE_ROLL)
@@ -285,7 +285,7 @@ static Move outcome(const Rules *rules, const void *state, unsigned i) {
     return move_make(kinds[s->phase], CHANCE, bits_nth(outcomes(rules, s), i), 0);
 }
 
-/* Everything lies open: only the count of steps is in no view, and any count would do. */
+/* Nothing is hidden except the number of steps, for which any value will do. */
 static void resample(const Rules *rules, const void *view, unsigned viewer, Rng *rng, void *state) {
     (void)rules, (void)viewer, (void)rng;
     AtollState *s = state;

@@ -1,51 +1,51 @@
-/* What is true of every state, also of one that came from outside: nothing here trusts a byte. */
+/* Checks the invariants of a state. The state may come from a file, so no byte is trusted. */
 #include "games/atoll/rules/phases.h"
 
 static const char *audit_ranges(const Rules *rules, const AtollState *s) {
     const AtollContent *c = atoll_content(rules);
     if (s->phase > PHASE_OVER)
-        return "phase is one of the ten";
+        return "phase is one of the ten phases";
     if (s->pawn >= c->spaces)
         return "pawn is on a space";
     if (s->role > MESSENGER)
-        return "role is one of the seven";
+        return "role is one of the seven roles";
     if (s->water > c->squares)
         return "water is on the track";
     if (s->special > c->special_max)
         return "special is at most its maximum";
     if (s->actions > c->actions)
-        return "actions are at most a turn's";
+        return "actions are at most those of a turn";
     if (s->flights > c->pilot_flights)
-        return "flights are at most a turn's";
+        return "flights are at most those of a turn";
     if (s->changes > c->messenger_changes)
-        return "changes are at most a search's";
+        return "changes are at most those of a search";
     if (s->claimed >= BIT(ATOLL_COLOURS))
-        return "claimed holds only the four colours";
+        return "claimed contains only the four colours";
     if (s->ending > DROWNED)
-        return "ending is one of the six";
+        return "ending is one of the six endings";
     if (s->head.turn > c->turns)
-        return "turn is at most the last";
+        return "turn is at most the last turn";
     return NULL;
 }
 
 static const char *audit_map(const Rules *rules, const AtollState *s) {
     uint32_t all = atoll_derived(rules)->spaces;
     if ((s->flooded | s->sunk | s->hit) & ~all)
-        return "flooded, sunk and hit hold only spaces of the map";
+        return "flooded, sunk and hit contain only spaces of the map";
     if (s->flooded & s->sunk)
         return "no space is both flooded and sunk";
     if (s->sunk && s->phase <= PHASE_SETUP_DICE)
         return "nothing sinks in the set-up";
     if (s->hit && s->phase != PHASE_FLOOD && s->phase != PHASE_FLEE)
-        return "hit is empty outside the flood";
+        return "hit is empty outside the flood phase";
     if (s->hit & ~(s->flooded | s->sunk))
-        return "what was hit is flooded or sunk";
+        return "every space that was hit is flooded or sunk";
     if (s->phase != PHASE_OVER && s->phase != PHASE_FLEE && (s->sunk & BIT(s->pawn)))
-        return "the pawn stands on no sunk space";
+        return "the pawn is not on a sunk space";
     if (s->phase != PHASE_OVER && (s->sunk & BIT(atoll_content(rules)->platform)))
-        return "the platform stands while the game goes on";
+        return "the platform has not sunk while the game goes on";
     if (s->phase != PHASE_OVER && s->water >= atoll_content(rules)->squares)
-        return "water is short of the skull while the game goes on";
+        return "water is below the skull while the game goes on";
     return NULL;
 }
 
@@ -53,17 +53,17 @@ static const char *audit_treasures(const Rules *rules, const AtollState *s) {
     const AtollContent *c = atoll_content(rules);
     unsigned hidden = s->phase == PHASE_SETUP_FLOOD ? 0 : s->phase == PHASE_SETUP_HIDE ? s->left : ATOLL_COLOURS;
     for (unsigned colour = 0; colour < ATOLL_COLOURS; colour++) {
-        uint8_t at = s->treasure[colour];
-        if (colour >= hidden ? at != c->spaces : at >= c->spaces)
+        uint8_t space = s->treasure[colour];
+        if (colour >= hidden ? space != c->spaces : space >= c->spaces)
             return "treasure is on a space once hidden, and none before";
-        if (at < c->spaces && (c->space[at].colour != colour || at == c->platform))
+        if (space < c->spaces && (c->space[space].colour != colour || space == c->platform))
             return "treasure lies on a space of its colour, not on the platform";
         if (s->track[colour] > c->search_goal)
             return "track is at most its goal";
         if ((s->claimed & BIT(colour)) && s->track[colour] != c->search_goal)
-            return "a claimed treasure's track stands at its goal";
-        if (at < c->spaces && s->phase != PHASE_OVER && !(s->claimed & BIT(colour)) && (s->sunk & BIT(at)))
-            return "an unclaimed treasure's space stands while the game goes on";
+            return "a claimed treasure's track is at its goal";
+        if (space < c->spaces && s->phase != PHASE_OVER && !(s->claimed & BIT(colour)) && (s->sunk & BIT(space)))
+            return "an unclaimed treasure's space has not sunk while the game goes on";
     }
     return NULL;
 }
@@ -79,8 +79,9 @@ static const char *audit_dice(const Rules *rules, const AtollState *s) {
         kept += s->kept[face];
     }
     if (!rolling && !keeping)
-        return dice + kept || s->changes || (s->roll && s->phase != PHASE_SETUP_DICE) ? "dice lie only in a search"
-                                                                                      : NULL;
+        return dice + kept || s->changes || (s->roll && s->phase != PHASE_SETUP_DICE)
+                   ? "there are dice only in a search"
+                   : NULL;
     if (s->roll < 1 || s->roll > 2 || kept >= c->search_keep || (s->roll == 2 && kept == 0))
         return "roll and kept fit the search";
     if (rolling ? (s->left == 0 || (s->roll == 1 && kept)) : s->left != 0)
@@ -103,7 +104,7 @@ static const char *audit_phase(const Rules *rules, const AtollState *s) {
     if ((s->phase == PHASE_OVER) != (s->ending != GOING_ON))
         return "ending fits the phase";
     if ((s->head.turn == 0) != (s->phase <= PHASE_SETUP_DICE))
-        return "turn is 0 in the set-up alone";
+        return "turn is 0 only in the set-up";
     if (s->head.turn > 1 && s->role == NO_ROLE)
         return "there is a role from the second turn on";
     if (s->actions && s->phase != PHASE_ACTION)
@@ -113,7 +114,7 @@ static const char *audit_phase(const Rules *rules, const AtollState *s) {
     if ((s->phase == PHASE_ACTION || s->phase == PHASE_ROLE || s->phase == PHASE_OVER) && s->left)
         return "left is 0 outside floods and dice";
     if (s->phase == PHASE_FLEE && (!(s->sunk & BIT(s->pawn)) || atoll_refuge(rules, s) == 0))
-        return "a fleeing pawn stands on a sunk space and has somewhere to go";
+        return "a fleeing pawn is on a sunk space and has somewhere to go";
     if (s->phase == PHASE_SETUP_FLOOD && bits_count(s->flooded) + s->left != c->setup_floods)
         return "left counts the floods of the set-up";
     if (s->phase == PHASE_SETUP_FLOOD && s->left == 0)

@@ -1,4 +1,4 @@
-/* Water, the ways to end, and the score (R39, R42-R46). */
+/* The water marker, the endings and the score (R39, R42-R46). */
 #include "games/atoll/rules/phases.h"
 
 /* The marker never passes the skull. */
@@ -22,7 +22,7 @@ void atoll_game_end(AtollState *s, AtollEnding ending, Sink *sink) {
 
 enum { PART_WON, PART_TREASURES, PART_WATER, PART_DRY, PART_FLOODED, PART_SEARCH, PARTS };
 
-/* R45, won or lost; before the end, what it would be now. */
+/* R45: the score, won or lost. Before the end, the score if the game ended now. */
 void atoll_ending_score(const Rules *rules, const void *state, Score *score) {
     const AtollContent *c = atoll_content(rules);
     const AtollState *s = state;

@@ -1,4 +1,4 @@
-/* The flood: spaces flood and sink, the pawn flees, the next role is rolled (R22, R36-R41). */
+/* The flood phase: spaces flood and sink, the pawn flees, the next role is rolled (R22, R36-R41). */
 #include "games/atoll/rules/phases.h"
 
 static void turn_close(const Rules *rules, AtollState *s, Sink *sink) {
@@ -7,7 +7,7 @@ static void turn_close(const Rules *rules, AtollState *s, Sink *sink) {
         await_chance(s, PHASE_ROLE);
         return;
     }
-    /* R46: nobody stays for ever. */
+    /* R46: the game is lost after the last turn. */
     s->water = atoll_skull(rules);
     tell(sink, EVENT_TIME_UP, CHANCE, (int16_t)s->head.turn);
     atoll_game_end(s, SKULL, sink);
@@ -20,13 +20,13 @@ static void flood_next(const Rules *rules, AtollState *s, Sink *sink) {
         turn_close(rules, s, sink);
 }
 
-/* R36: the number is read once; what the marker gains in this phase counts from the next turn on. */
+/* R36: the number of floods is read once. If the marker rises during this phase, that counts from the next turn on. */
 void atoll_flood_begin(const Rules *rules, AtollState *s, Sink *sink) {
     s->left = atoll_content(rules)->floods[s->water];
     flood_next(rules, s, sink);
 }
 
-/* R2, R38: no sunk space and none flooded this turn, as long as there is another. */
+/* R2, R38: no sunk space, and none already hit this turn unless there is no other. */
 uint32_t atoll_flood_spaces(const Rules *rules, const AtollState *s) {
     uint32_t unsunk = atoll_unsunk(rules, s), fresh = unsunk & ~s->hit;
     return fresh ? fresh : unsunk;
@@ -39,7 +39,7 @@ static bool treasure_lost(const AtollState *s, unsigned space) {
     return false;
 }
 
-/* R39, R42: a sinking is carried out whole; then the first loss that is true, in this order, is the reason. */
+/* R39, R42: a sinking is completed first; then the first loss that applies, in this order, is the ending. */
 static void sink_space(const Rules *rules, AtollState *s, unsigned space, Sink *sink) {
     s->flooded &= ~BIT(space);
     s->sunk |= BIT(space);

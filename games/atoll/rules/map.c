@@ -1,4 +1,4 @@
-/* The map as tables: who touches whom, and whether the content holds together (R1). */
+/* Computes the neighbour tables of the map and checks that the content is consistent (R1). */
 #include "games/atoll/rules/phases.h"
 
 static int distance(uint8_t a, uint8_t b) { return a < b ? b - a : a - b; }
@@ -38,9 +38,9 @@ static Status check_numbers(const AtollContent *c, Err *err) {
         return refuse(err, SK_CONTENT, 29, "search.keep is {0}, but only {1} dice are rolled.", c->search_keep,
                       c->search_dice);
     if (c->die[BLACK] + c->die[WHITE] == 0)
-        return refuse(err, SK_CONTENT, 28, "die.black and die.white are both 0; one of them must stand.");
+        return refuse(err, SK_CONTENT, 28, "die.black and die.white are both 0; one of them must be at least 1.");
     if (c->die[RED] + c->die[BLUE] + c->die[GREEN] + c->die[YELLOW] + c->die[WHITE] == 0)
-        return refuse(err, SK_CONTENT, 6, "The die shows nothing but black; the set-up could never be rolled.");
+        return refuse(err, SK_CONTENT, 6, "The die shows only black; the set-up could never be rolled.");
     for (unsigned i = 0; i < c->role_sides; i++)
         if (c->role_die[i] == NO_ROLE)
             return refuse(err, SK_CONTENT, 22, "roles.die entry {0} is none; name a role.", (int)i + 1);

@@ -1,5 +1,5 @@
-/* The chapters of the rules and the few words they share. Each phase has its legal, check and apply together,
- * in the file named beside it. Nothing here owns memory. */
+/* The functions of the phases, and helpers they share. The legal, check and apply functions of a phase are together in
+ * the file named above them. Nothing here owns memory. */
 #ifndef SKERRY_GAMES_ATOLL_RULES_PHASES_H
 #define SKERRY_GAMES_ATOLL_RULES_PHASES_H
 
@@ -11,8 +11,8 @@ static inline Move *list_move(Move *out, AtollMove kind, unsigned a, unsigned b)
     return out + 1;
 }
 
-/* Four at a time, as many as there are or not: a wrong guess of when to stop costs more than stores for nothing, and
- * `out` has room for far more than this game ever lists. */
+/* Writes moves four at a time, even past the end of the list: a mispredicted loop exit costs more than unused stores,
+ * and `out` has space for far more moves than this game ever lists. */
 static inline Move *list_set(Move *out, AtollMove kind, uint32_t set) {
     Move *end = out + bits_count(set);
     do {
@@ -34,7 +34,7 @@ static inline void await_chance(AtollState *s, AtollPhase phase) {
     s->head.to_act = 0;
 }
 
-/* For engine/playout.h: which phases wait for the player, which for chance. */
+/* For engine/playout_template.h: which phases are decisions and which are chance nodes. */
 #define PLAYOUT_STATE AtollState
 #define PLAYOUT_PHASE phase
 #define PLAYOUT_PHASES(DECISION, CHANCE_)                                                                              \
@@ -66,7 +66,7 @@ unsigned atoll_search_legal(const Rules *rules, const AtollState *s, Move *out);
 Status atoll_search_check(const Rules *rules, const AtollState *s, Move move, Err *err);
 void atoll_search_apply(const Rules *rules, AtollState *s, Move move, Sink *sink);
 void atoll_search_die(const Rules *rules, AtollState *s, unsigned face, Sink *sink);
-void atoll_search_point(const Rules *rules, AtollState *s, unsigned face, Sink *sink); /* R34: for the set-up too */
+void atoll_search_point(const Rules *rules, AtollState *s, unsigned face, Sink *sink); /* R34, also for the set-up */
 
 /* flood.c: R36-R41 and the role roll, R22 */
 void atoll_flood_begin(const Rules *rules, AtollState *s, Sink *sink);

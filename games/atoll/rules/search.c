@@ -1,4 +1,4 @@
-/* The search for treasure: colour dice, what must be kept and what may be (R27-R35). */
+/* The search for treasure: rolling colour dice and keeping some of them (R27-R35). */
 #include "games/atoll/rules/phases.h"
 
 static unsigned kept_count(const AtollState *s) {
@@ -8,8 +8,8 @@ static unsigned kept_count(const AtollState *s) {
     return n;
 }
 
-/* R28: a colour is usable while its treasure is unclaimed and its track, dice kept in this search included, is short.
- */
+/* R28: a colour is usable while its treasure is unclaimed and its track, including dice kept in this search, is not
+ * complete. */
 static uint32_t usable_colours(const Rules *rules, const AtollState *s) {
     uint32_t colours = 0;
     for (unsigned colour = 0; colour < ATOLL_COLOURS; colour++)
@@ -24,16 +24,16 @@ uint32_t atoll_faces(const Rules *rules, const AtollState *s) {
 
 /* R27 */
 void atoll_search_begin(const Rules *rules, AtollState *s, Sink *sink) {
-    s->actions = 0; /* R10: said early, it passes the rest */
+    s->actions = 0; /* R10: searching early gives up the remaining actions */
     s->roll = 1;
     s->left = atoll_content(rules)->search_dice;
     await_chance(s, PHASE_ROLL);
     tell(sink, EVENT_SEARCHED, 0, s->left);
 }
 
-/* ---- what kept dice are worth --------------------------------------------------------------------------- */
+/* ---- results of kept dice ------------------------------------------------------------------------------- */
 
-/* R34: white and colours; what goes beyond the end of a track is lost. */
+/* R34: white and colours score a point; points beyond the end of a track are lost. */
 void atoll_search_point(const Rules *rules, AtollState *s, unsigned face, Sink *sink) {
     const AtollContent *c = atoll_content(rules);
     if (face == WHITE ? s->special >= c->special_max : s->track[face] >= c->search_goal) {
@@ -47,7 +47,7 @@ void atoll_search_point(const Rules *rules, AtollState *s, unsigned face, Sink *
     }
 }
 
-/* R33: blacks first; R35: the skull ends it before anything else counts. */
+/* R33: black dice count first. R35: if the water reaches the skull, the game ends before the other dice count. */
 static void search_end(const Rules *rules, AtollState *s, Sink *sink) {
     uint8_t kept[ATOLL_FACES];
     for (unsigned face = 0; face < ATOLL_FACES; face++) {
@@ -78,11 +78,11 @@ static void keep(AtollState *s, unsigned face, Sink *sink) {
     tell(sink, EVENT_KEPT, 0, (int16_t)face);
 }
 
-/* Dice kept earlier give way until `room` places are free; blacks never do (R31, R32). */
-static void put_back(const Rules *rules, AtollState *s, unsigned room, Sink *sink) {
+/* Puts back dice kept earlier until `needed` places are free; black dice are never put back (R31, R32). */
+static void put_back(const Rules *rules, AtollState *s, unsigned needed, Sink *sink) {
     unsigned count = kept_count(s), limit = atoll_content(rules)->search_keep;
     for (unsigned face = 0; face < ATOLL_FACES; face++)
-        for (; face != BLACK && s->kept[face] && count + room > limit; count--) {
+        for (; face != BLACK && s->kept[face] && count + needed > limit; count--) {
             s->kept[face]--;
             tell(sink, EVENT_PUT_BACK, 0, (int16_t)face);
         }
@@ -95,7 +95,7 @@ static void continue_or_end(const Rules *rules, AtollState *s, Sink *sink) {
         await_player(s, PHASE_KEEP);
 }
 
-/* R30, R31: every black is kept, as far as there are places; it may push out what was kept before. */
+/* R30, R31: every black die is kept as far as there are places; it may replace dice kept before. */
 static void stand(const Rules *rules, AtollState *s, Sink *sink) {
     unsigned limit = atoll_content(rules)->search_keep;
     unsigned blacks = s->dice[BLACK], free = limit - s->kept[BLACK];
@@ -112,18 +112,18 @@ static void stand(const Rules *rules, AtollState *s, Sink *sink) {
 
 static bool nothing_kept_yet(const AtollState *s) { return s->roll > 1 || kept_count(s) == 0; }
 
-static bool may_change(const Rules *rules, const AtollState *s) {
+static bool can_change(const Rules *rules, const AtollState *s) {
     return s->role == MESSENGER && s->changes < atoll_content(rules)->messenger_changes && nothing_kept_yet(s);
 }
 
-/* R32: blacks left after the change, and the changed die, must all find a place. */
+/* R32: after the change, there must be places for the remaining black dice and the changed die. */
 static bool change_fits(const Rules *rules, const AtollState *s, unsigned face) {
     unsigned blacks = (unsigned)s->kept[BLACK] + s->dice[BLACK] - (face == BLACK);
     return blacks + 1 <= atoll_content(rules)->search_keep;
 }
 
 static Move *change_legal(const Rules *rules, const AtollState *s, Move *out) {
-    if (!may_change(rules, s))
+    if (!can_change(rules, s))
         return out;
     uint32_t colours = usable_colours(rules, s);
     for (unsigned face = 0; face < ATOLL_FACES; face++)
@@ -135,22 +135,22 @@ static Move *change_legal(const Rules *rules, const AtollState *s, Move *out) {
 
 static Status change_check(const Rules *rules, const AtollState *s, unsigned face, unsigned colour, Err *err) {
     if (s->role != MESSENGER)
-        return refuse(err, SK_RULE, 32, "Only a Messenger changes a die.");
+        return refuse(err, SK_RULE, 32, "Only a Messenger can change a die.");
     if (s->changes >= atoll_content(rules)->messenger_changes)
         return refuse(err, SK_RULE, 32, "You have no change left in this search.");
     if (colour >= ATOLL_COLOURS)
-        return refuse(err, SK_RULE, 32, "A die is changed into the colour of a treasure, not into {0:face}.",
+        return refuse(err, SK_RULE, 32, "You can change a die only into a treasure's colour, not into {0:face}.",
                       (int)colour);
     if (usable_colours(rules, s) == 0)
         return refuse(err, SK_RULE, 32, "No treasure needs another search point; there is nothing to change into.");
     if (!nothing_kept_yet(s))
-        return refuse(err, SK_RULE, 32, "A die of this roll is kept; a change comes before that.");
+        return refuse(err, SK_RULE, 32, "Change a die before you keep one of this roll.");
     if (!s->dice[face])
         return refuse(err, SK_RULE, 32, "No die of this roll shows {0:face}.", (int)face);
     if (!(usable_colours(rules, s) & BIT(colour)))
         return refuse(err, SK_RULE, 32, "The {0:colour} treasure needs no more search points.", (int)colour);
     if (!change_fits(rules, s, face))
-        return refuse(err, SK_RULE, 32, "The blacks that would be left fill every place; change a black instead.");
+        return refuse(err, SK_RULE, 32, "The remaining black dice would fill every place; change a black die instead.");
     return SK_OK;
 }
 
@@ -167,9 +167,9 @@ static void change(const Rules *rules, AtollState *s, unsigned face, unsigned co
     continue_or_end(rules, s, sink);
 }
 
-/* ---- the phase ------------------------------------------------------------------------------------------ */
+/* ---- rolling and choosing ------------------------------------------------------------------------------- */
 
-/* A die comes to rest; with the last one the player is asked, unless blacks leave nothing to ask (R30). */
+/* Adds a rolled die. After the last one the player chooses, unless black dice leave no choice (R30). */
 void atoll_search_die(const Rules *rules, AtollState *s, unsigned face, Sink *sink) {
     s->dice[face]++;
     tell(sink, EVENT_ROLLED, CHANCE, (int16_t)face);
@@ -182,16 +182,16 @@ void atoll_search_die(const Rules *rules, AtollState *s, unsigned face, Sink *si
         await_player(s, PHASE_KEEP);
 }
 
-static bool may_reroll(const AtollState *s) { return s->roll == 1 && kept_count(s) > 0; }
+static bool can_reroll(const AtollState *s) { return s->roll == 1 && kept_count(s) > 0; }
 
 unsigned atoll_search_legal(const Rules *rules, const AtollState *s, Move *out) {
     Move *begin = out;
     if (s->dice[BLACK] == 0)
-        for (unsigned face = 0; face < ATOLL_FACES; face++) { /* stored in any case, as in list_set */
+        for (unsigned face = 0; face < ATOLL_FACES; face++) { /* stores unconditionally, as list_set does */
             list_move(out, MOVE_KEEP, face, 0);
             out += s->dice[face] > 0;
         }
-    if (may_reroll(s))
+    if (can_reroll(s))
         out = list_move(out, MOVE_REROLL, 0, 0);
     if (s->dice[BLACK])
         out = list_move(out, MOVE_STAND, 0, 0);
@@ -200,7 +200,7 @@ unsigned atoll_search_legal(const Rules *rules, const AtollState *s, Move *out) 
 
 static Status black_check(const AtollState *s, Err *err) {
     if (s->dice[BLACK])
-        return refuse(err, SK_RULE, 30, "A black die comes first: `stand` lets the roll stand, or change a die.");
+        return refuse(err, SK_RULE, 30, "A black die comes first: `stand` to let the roll stand, or `change` a die.");
     return SK_OK;
 }
 
@@ -209,7 +209,7 @@ static Status keep_check(const AtollState *s, unsigned face, Err *err) {
     if (status)
         return status;
     if (face == BLACK && s->kept[BLACK])
-        return refuse(err, SK_RULE, 30, "The black die is kept already.");
+        return refuse(err, SK_RULE, 30, "The black die is already kept.");
     if (!s->dice[face] && s->kept[face])
         return refuse(err, SK_RULE, 29, "No other die of this roll shows {0:face}.", (int)face);
     if (!s->dice[face])
@@ -237,12 +237,12 @@ Status atoll_search_check(const Rules *rules, const AtollState *s, Move move, Er
     case MOVE_STAND:
         if (!s->dice[BLACK])
             return refuse(err, SK_RULE, 32,
-                          "Only a Messenger with a black die before him lets a roll stand; keep a die instead.");
+                          "Only a Messenger with a black die can let a roll stand; keep a die instead.");
         return SK_OK;
     case MOVE_CHANGE:
         return change_check(rules, s, move.arg[0], move.arg[1], err);
     default:
-        return refuse(err, SK_TURN, 27, "The dice lie on the table; choose among them first.");
+        return refuse(err, SK_TURN, 27, "Choose among the dice first.");
     }
 }
 

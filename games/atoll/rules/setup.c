@@ -17,7 +17,7 @@ Status atoll_setup_begin(const Rules *rules, void *state, Err *err) {
     return SK_OK;
 }
 
-/* R3: each flood of the set-up takes another space. */
+/* R3: each flood of the set-up hits a different space. */
 void atoll_setup_flood(const Rules *rules, AtollState *s, unsigned space, Sink *sink) {
     (void)rules;
     s->flooded |= BIT(space);
@@ -26,7 +26,7 @@ void atoll_setup_flood(const Rules *rules, AtollState *s, unsigned space, Sink *
         await_chance(s, PHASE_SETUP_HIDE);
 }
 
-/* R4: red, blue, green, yellow; `left` counts those already hidden. */
+/* R4: red, blue, green, yellow; `left` counts the treasures already hidden. */
 void atoll_setup_hide(const Rules *rules, AtollState *s, unsigned space, Sink *sink) {
     const AtollContent *c = atoll_content(rules);
     unsigned colour = s->left++;
@@ -44,7 +44,7 @@ void atoll_setup_hide(const Rules *rules, AtollState *s, unsigned space, Sink *s
     await_chance(s, PHASE_SETUP_DICE);
 }
 
-/* R6: what a set-up die shows counts at once. */
+/* R6: the result of a set-up die counts at once. */
 void atoll_setup_die(const Rules *rules, AtollState *s, unsigned face, Sink *sink) {
     const AtollContent *c = atoll_content(rules);
     tell(sink, EVENT_ROLLED, CHANCE, (int16_t)face);

@@ -1,5 +1,5 @@
-/* Taboo Atoll Express on a canvas. The island lies as on the map; what is counted stands in the corners that the map
- * leaves free. Dry, flooded and sunk differ by letters and waves first, by colour second. */
+/* Draws Taboo Atoll Express on a canvas: the island as on the map, and counters in the corners that the map leaves
+ * free. Dry, flooded and sunk spaces can be told apart without colour, by typeface and waves. */
 #include <stdio.h>
 #include <string.h>
 
@@ -14,16 +14,16 @@
 static const Ink colour_ink[ATOLL_FACES] = {INK_RED, INK_BLUE, INK_GREEN, INK_YELLOW, INK_PLAIN, INK_PLAIN};
 static const char *const element[ATOLL_COLOURS] = {"▲", "▼", "♣", "»"}; /* flame, drop, leaf, wind */
 
-/* ---- the layout ----------------------------------------------------------------------------------------- */
+/* ---- layout --------------------------------------------------------------------------------------------- */
 
 enum { STATUS_H = 1, TALL_W = 16, CELL_W_MIN = 6, CELL_W_MAX = 15, CELL_H_MIN = 2, CELL_H_MAX = 6 };
 
 typedef struct Layout {
     int rows, cols;
-    int cw, ch; /* a space with its left edge, and from four lines on the gap below */
-    int x, y;   /* of the island */
-    int w, h;   /* of everything */
-    bool tall;  /* the water track stands at the right, otherwise in the first line */
+    int cw, ch; /* size of a space, including its left edge and, from four lines on, the gap below */
+    int x, y;   /* position of the island */
+    int w, h;   /* size of the whole board */
+    bool tall;  /* the water track is a column on the right; otherwise it is in the first line */
 } Layout;
 
 static int clamp(int value, int lo, int hi) { return value < lo ? lo : value > hi ? hi : value; }
@@ -50,7 +50,7 @@ void atoll_text_size(const Voice *voice, const void *view, int *w, int *h) {
     *h = l.h < *h ? l.h : *h;
 }
 
-/* ---- a space -------------------------------------------------------------------------------------------- */
+/* ---- spaces --------------------------------------------------------------------------------------------- */
 
 typedef struct Draw {
     const Voice *voice;
@@ -59,7 +59,7 @@ typedef struct Draw {
     Layout l;
 } Draw;
 
-/* The ground of a space, and how its name is written: upright is land, italic is water. */
+/* Background and typeface of a space: upright for land, italic for water. */
 static Style space_style(const Draw *d, unsigned space) {
     Style style = {INK_PLAIN, GROUND_LAND, 0};
     if (d->s->flooded & BIT(space))
@@ -71,7 +71,7 @@ static Style space_style(const Draw *d, unsigned space) {
     return style;
 }
 
-/* Number, colour and what lies here: "[5R] ◆ @". Brackets: you may. */
+/* First line of a space: number, colour, treasure and pawn, such as "[5R] ◆ @". Brackets mark a space to choose. */
 static void space_head(const Draw *d, unsigned space, int x, int y, int w, Style style) {
     const AtollSpace *at = &atoll_content(d->voice->rules)->space[space];
     unsigned marks = canvas_marks(d->canvas, "space", space);
@@ -102,7 +102,7 @@ static void space_head(const Draw *d, unsigned space, int x, int y, int w, Style
         canvas_put(d->canvas, x + w - 3, y, 3, (Style){INK_PLAIN, GROUND_PIECE, FACE_BOLD}, " @ ");
 }
 
-/* The name on one line or two, the rest of a flooded space's lines filled with waves. */
+/* The name on one or two lines. On a flooded space, the rest of the lines is filled with waves. */
 static void space_name(const Draw *d, unsigned space, int x, int y, int w, int h, Style style) {
     Text name = {0};
     voice_name(d->voice, "space", (int)space, &name);
@@ -110,7 +110,7 @@ static void space_name(const Draw *d, unsigned space, int x, int y, int w, int h
     Style waves = {style.ground == GROUND_CHOICE ? INK_PLAIN : INK_WATER, style.ground, 0};
     for (int i = 0; wet && i < h; i++)
         canvas_repeat(d->canvas, x, y + i, w, "~", waves);
-    /* A word that is too long for its line is cut, not broken. */
+    /* A word that is too long for its line is cut off. */
     const char *at = text_str(&name);
     for (int line = 0; line < h && *at; line++) {
         size_t n = strcspn(at, " "), next;
@@ -133,7 +133,7 @@ static void space_name(const Draw *d, unsigned space, int x, int y, int w, int h
     text_free(&name);
 }
 
-/* The edges of a space one may choose: dashed, in the columns left and right of it. */
+/* The edges of a space to choose: dashed, in the columns left and right of it. */
 static void space_edges(const Draw *d, unsigned space, int x, int y, int w, int h) {
     unsigned marks = canvas_marks(d->canvas, "space", space);
     const char *edge = marks & (MARK_FOCUS | MARK_CHOSEN) ? "┃" : "┆";
@@ -161,7 +161,7 @@ static void draw_space(const Draw *d, unsigned space) {
 
 typedef enum Corner { CORNER_NW, CORNER_NE, CORNER_SW, CORNER_SE } Corner;
 
-/* A free rectangle as near to that corner of the island's sheet as there is one. */
+/* Finds the free rectangle nearest to that corner of the island and reserves it. */
 static bool find_place(const Draw *d, Corner corner, int w, int h, int *x, int *y) {
     int width = d->l.cols * d->l.cw + 1, height = d->l.rows * d->l.ch;
     for (int down = 0; down + h <= height; down++)
@@ -169,8 +169,8 @@ static bool find_place(const Draw *d, Corner corner, int w, int h, int *x, int *
             *x = d->l.x + (corner == CORNER_NW || corner == CORNER_SW ? in : width - w - in);
             *y = d->l.y + (corner == CORNER_NW || corner == CORNER_NE ? down : height - h - down);
             if (canvas_is_free(d->canvas, *x, *y, w, h)) {
-                canvas_fill(d->canvas, *x, *y, w, h, PLAIN);      /* taken, blanks and all */
-                *x += corner == CORNER_NW || corner == CORNER_SW; /* a margin at the sheet's left */
+                canvas_fill(d->canvas, *x, *y, w, h, PLAIN);      /* reserves it, blanks included */
+                *x += corner == CORNER_NW || corner == CORNER_SW; /* left margin */
                 return true;
             }
         }
@@ -189,12 +189,12 @@ static Corner colour_corner(const Rules *rules, unsigned colour) {
     return south > 0 ? (east > 0 ? CORNER_SE : CORNER_SW) : (east > 0 ? CORNER_NE : CORNER_NW);
 }
 
-/* n of m things as signs: "■■■□□". Returns the columns used. */
-static int put_count(Canvas *canvas, int x, int y, unsigned n, unsigned of, const char *full, const char *empty,
+/* Draws n of `total` as symbols: "■■■□□". Returns the columns used. */
+static int put_count(Canvas *canvas, int x, int y, unsigned n, unsigned total, const char *full, const char *empty,
                      Style style) {
-    for (unsigned i = 0; i < of; i++)
+    for (unsigned i = 0; i < total; i++)
         canvas_put(canvas, x + (int)i, y, 1, style, i < n ? full : empty);
-    return (int)of;
+    return (int)total;
 }
 
 static void draw_treasure(const Draw *d, unsigned colour) {
@@ -230,15 +230,15 @@ static void draw_treasure(const Draw *d, unsigned colour) {
     text_free(&line);
 }
 
-/* A title and one line of counters in a corner's second step. */
-static void draw_counter(const Draw *d, Corner corner, const char *key, unsigned n, unsigned of) {
+/* A title and one line of counters, below the treasure of a corner. */
+static void draw_counter(const Draw *d, Corner corner, const char *key, unsigned n, unsigned total) {
     int x, y, w = clamp(d->l.cw - 2, 6, 14);
     if (!find_place(d, corner, w + 1, 3, &x, &y))
         return;
-    y++; /* the first line keeps it apart from the treasure above */
+    y++; /* a blank line below the treasure */
     canvas_put(d->canvas, x, y, w, QUIET, atoll_word(d->voice, key));
-    if ((int)of <= w)
-        put_count(d->canvas, x, y + 1, n, of, "●", "○", TITLE);
+    if ((int)total <= w)
+        put_count(d->canvas, x, y + 1, n, total, "●", "○", TITLE);
     else {
         char number[16];
         snprintf(number, sizeof number, "%u", n);
@@ -254,14 +254,14 @@ static void draw_role(const Draw *d) {
     canvas_put(d->canvas, x, y + 1, w, TITLE, atoll_entry_word(d->voice, "role", d->s->role, ""));
 }
 
-/* The water as one line, floods a turn by square: "≈≈[3]3 3 4 4 5 ☠". */
-static void draw_track(const Draw *d, int x, int room) {
+/* The water track as one line, with the floods per turn of each square: "≈≈[3]3 3 4 4 5 ☠". */
+static void draw_track(const Draw *d, int x, int max_columns) {
     const AtollContent *c = atoll_content(d->voice->rules);
-    int used = canvas_put(d->canvas, x, 0, room, QUIET, atoll_word(d->voice, "board.water"));
+    int used = canvas_put(d->canvas, x, 0, max_columns, QUIET, atoll_word(d->voice, "board.water"));
     char number[24];
-    if (used + 2 * c->squares + 3 > room) {
+    if (used + 2 * c->squares + 3 > max_columns) {
         snprintf(number, sizeof number, " %u/%u", d->s->water, c->squares);
-        canvas_put(d->canvas, x + used, 0, room - used, TITLE, number);
+        canvas_put(d->canvas, x + used, 0, max_columns - used, TITLE, number);
         return;
     }
     x += used + 1;
@@ -283,7 +283,7 @@ static void draw_track(const Draw *d, int x, int room) {
     }
 }
 
-/* The water track standing up: squares from the skull down, floods a turn beside each. */
+/* The water track as a column: squares from the skull down, with the floods per turn next to them. */
 static void draw_tall_track(const Draw *d) {
     const AtollContent *c = atoll_content(d->voice->rules);
     int x = d->l.w - TALL_W + 2, top = d->l.y + (d->l.h - d->l.y - c->squares - 2) / 2;
@@ -336,10 +336,10 @@ static void draw_status(const Draw *d) {
 void atoll_text_board(const Voice *voice, const void *view, Canvas *canvas) {
     const AtollContent *c = atoll_content(voice->rules);
     Draw d = {voice, view, canvas, layout_for(voice->rules, canvas->w, canvas->h)};
-    d.l.w = d.l.w < canvas->w ? d.l.w : canvas->w; /* a pack's map may be wider than any terminal */
+    d.l.w = d.l.w < canvas->w ? d.l.w : canvas->w; /* a pack's map may be wider than the terminal */
     for (unsigned space = 0; space < c->spaces; space++)
         draw_space(&d, space);
-    /* Focus last: its solid edge lies over a neighbour's dashed one. */
+    /* Focus is drawn last, so that its solid edge covers a neighbour's dashed one. */
     for (unsigned pass = 0; pass < 2; pass++)
         for (unsigned i = 0; i < canvas->spots; i++) {
             const Spot *spot = &canvas->spot[i];
@@ -355,9 +355,9 @@ void atoll_text_board(const Voice *voice, const void *view, Canvas *canvas) {
     draw_role(&d);
 }
 
-/* ---- beside the moves ----------------------------------------------------------------------------------- */
+/* ---- dice next to the moves ----------------------------------------------------------------------------- */
 
-/* Faces one a line, "■ red ×2": names, not letters, and never colour alone. Returns the lines used. */
+/* Dice by face, one per line, such as "■ red ×2": by name, so that colour is not needed. Returns the lines used. */
 static int put_faces(const Voice *voice, Canvas *canvas, int x, int y, int w, int h, const uint8_t dice[ATOLL_FACES],
                      bool kept) {
     int used = 0;

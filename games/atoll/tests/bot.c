@@ -1,6 +1,5 @@
-/* src/bots/atoll: planned lines can be played to the dice and no further, and a won game is seen; the odds of the
- * search are those of every die played out; no plan depends on what lay on the desk; looking wider never looks worse.
- */
+/* games/atoll/bot: candidates can be played up to the dice; a won position is recognised; the chance of a search equals
+ * that of enumerating every die; plans do not depend on old scratch memory; a broader plan is never worse. */
 #include <math.h>
 
 #include "engine/registry.h"
@@ -8,10 +7,9 @@
 #include "games/atoll/bot/plan.h"
 #include "unit.h"
 
-enum { GAMES = 12, EXACT = 4, LINES = 8, SLOW = 60, FEW = 3, ROUNDING = 40 };
+enum { GAMES = 12, EXACT = 4, CANDIDATES = 8, SLOW = 60, FEW = 3, ROUNDING = 40 };
 
-/* With sanitizers a quarter has to do. */
-static void *desk;
+static void *scratch;
 
 static void rules_for(Rules *rules, const char *level) {
     Err err = {0};
@@ -21,17 +19,17 @@ static void rules_for(Rules *rules, const char *level) {
     expect_fine(rules_option(rules, "level", level, &err), &err);
 }
 
-static unsigned planned(const Rules *rules, const AtollState *s, AtollBreadth width, unsigned exact,
+static unsigned planned(const Rules *rules, const AtollState *s, AtollBreadth breadth, unsigned exact,
                         BotCandidate *out) {
-    return atoll_plan_make(atoll_plan_open(desk, bot_knowledge(rules), rules, width), s, exact, out, LINES);
+    return atoll_plan_make(atoll_plan_open(scratch, bot_knowledge(rules), rules, breadth), s, exact, out, CANDIDATES);
 }
 
-/* ---- lines ----------------------------------------------------------------------------------------------- */
+/* ---- candidates ------------------------------------------------------------------------------------------ */
 
-static double valued(const Rules *rules, const AtollState *s);
+static double exact_value(const Rules *rules, const AtollState *s);
 
-/* Every move is legal where it stands; only the last one ends the decisions. */
-static AtollState line_holds(const Rules *rules, AtollState s, const BotCandidate *candidate) {
+/* Every move is legal in its turn, and only the last one ends the action phase. */
+static AtollState check_candidate(const Rules *rules, AtollState s, const BotCandidate *candidate) {
     assert_in_range(candidate->n, 1, BOT_CANDIDATE_MOVES);
     unsigned turn = s.head.turn, phase = s.phase;
     for (unsigned i = 0; i < candidate->n; i++) {
@@ -44,27 +42,27 @@ static AtollState line_holds(const Rules *rules, AtollState s, const BotCandidat
     return s;
 }
 
-static void choices_hold(const Rules *rules, const AtollState *s, BotCandidate *best) {
-    BotCandidate choice[LINES], again[LINES], narrow[LINES];
-    unsigned n = planned(rules, s, ATOLL_ALL, EXACT, choice);
-    assert_in_range(n, 1, LINES);
+static void check_candidates(const Rules *rules, const AtollState *s, BotCandidate *best) {
+    BotCandidate candidate[CANDIDATES], repeated[CANDIDATES], narrow[CANDIDATES];
+    unsigned n = planned(rules, s, ATOLL_ALL, EXACT, candidate);
+    assert_in_range(n, 1, CANDIDATES);
     for (unsigned i = 0; i < n; i++) {
-        AtollState end = line_holds(rules, *s, &choice[i]);
+        AtollState end = check_candidate(rules, *s, &candidate[i]);
         if (s->phase == PHASE_ACTION && s->actions == 2 && i == 3)
-            assert_true(fabs(valued(rules, &end) - choice[i].chance) < ROUNDING);
-        assert_in_range(choice[i].chance, 0, i ? choice[i - 1].chance : BOT_WON);
+            assert_true(fabs(exact_value(rules, &end) - candidate[i].chance) < ROUNDING);
+        assert_in_range(candidate[i].chance, 0, i ? candidate[i - 1].chance : BOT_WON);
     }
-    memset(desk, 0xA5, sizeof(AtollPlan));
-    assert_int_equal(planned(rules, s, ATOLL_ALL, EXACT, again), n);
+    memset(scratch, 0xA5, sizeof(AtollPlan));
+    assert_int_equal(planned(rules, s, ATOLL_ALL, EXACT, repeated), n);
     for (unsigned i = 0; i < n; i++)
-        assert_memory_equal(again[i].move, choice[i].move, choice[i].n * sizeof(Move));
-    *best = choice[0];
-    planned(rules, s, ATOLL_ALL, 1, choice);
+        assert_memory_equal(repeated[i].move, candidate[i].move, candidate[i].n * sizeof(Move));
+    *best = candidate[0];
+    planned(rules, s, ATOLL_ALL, 1, candidate);
     planned(rules, s, ATOLL_QUICK, 1, narrow);
-    assert_true(choice[0].chance >= narrow[0].chance);
+    assert_true(candidate[0].chance >= narrow[0].chance);
 }
 
-static void lines_can_be_played(void **unused) {
+static void candidates_can_be_played(void **unused) {
     (void)unused;
     unsigned decisions = 0, won = 0;
     unsigned games = few(GAMES, 1);
@@ -81,7 +79,7 @@ static void lines_can_be_played(void **unused) {
                 rules_apply(&rules, &s, rules_draw_outcome(&rules, &s, &odds, &rng), NULL);
                 continue;
             }
-            choices_hold(&rules, &s, &best);
+            check_candidates(&rules, &s, &best);
             rules_apply(&rules, &s, best.move[0], NULL);
             decisions++;
         }
@@ -91,7 +89,7 @@ static void lines_can_be_played(void **unused) {
     assert_true(decisions > 20 * games && (won > 0 || games < GAMES));
 }
 
-/* Four treasures, a point, the platform three steps away: nothing is left to chance. */
+/* With all treasures, a special point and the platform within three steps, the win is certain. */
 static void a_won_game_is_won(void **unused) {
     (void)unused;
     Rules rules;
@@ -101,55 +99,55 @@ static void a_won_game_is_won(void **unused) {
     s.claimed = 15, s.special = 1, s.water = 13, s.role = DIVER;
     unsigned found = 0;
     for (unsigned pawn = 0; pawn < c->spaces; pawn++) {
-        AtollPaths ways = {0};
-        BotCandidate choice[LINES];
+        AtollPaths paths = {0};
+        BotCandidate candidate[CANDIDATES];
         s.pawn = (uint8_t)pawn;
-        unsigned steps = atoll_paths_from(&ways, &rules, &s, c->platform)[pawn],
-                 n = planned(&rules, &s, ATOLL_ALL, 1, choice);
+        unsigned steps = atoll_paths_from(&paths, &rules, &s, c->platform)[pawn],
+                 n = planned(&rules, &s, ATOLL_ALL, 1, candidate);
         if (steps > 3) {
-            assert_true(choice[0].chance < BOT_WON);
+            assert_true(candidate[0].chance < BOT_WON);
             continue;
         }
         assert_int_equal(n, 1);
-        assert_int_equal(choice[0].chance, BOT_WON);
-        assert_int_equal(choice[0].n, steps + 1);
-        assert_int_equal(choice[0].move[steps].kind, MOVE_LEAVE);
+        assert_int_equal(candidate[0].chance, BOT_WON);
+        assert_int_equal(candidate[0].n, steps + 1);
+        assert_int_equal(candidate[0].move[steps].kind, MOVE_LEAVE);
         found++;
     }
     assert_in_range(found, 5, 20);
 }
 
-/* ---- the odds of a search --------------------------------------------------------------------------------- */
+/* ---- odds of a search -------------------------------------------------------------------------------------- */
 
-static double thought(const Rules *rules, const AtollState *s) {
+static double net_value(const Rules *rules, const AtollState *s) {
     int16_t in[NET_INPUTS] = {0};
     atoll_features(rules, s, 0, in);
     return net_chance(&atoll_net[atoll_net_of(rules, s)], in);
 }
 
-static double valued(const Rules *rules, const AtollState *s) {
+static double exact_value(const Rules *rules, const AtollState *s) {
     if (s->phase == PHASE_OVER)
         return s->ending == WON ? BOT_WON : 0;
     if (s->phase != PHASE_ROLL && s->phase != PHASE_KEEP)
-        return thought(rules, s);
+        return net_value(rules, s);
     Move moves[LEGAL_MAX];
     Odds odds;
     bool rolls = s->phase == PHASE_ROLL;
     if (rolls)
         rules->game->chance(rules, s, &odds);
     unsigned n = rolls ? odds.n : rules->game->legal(rules, s, 0, moves);
-    double sum = 0, most = 0;
+    double sum = 0, max = 0;
     for (unsigned i = 0; i < n; i++) {
         AtollState next = *s;
         rules_apply(rules, &next, rolls ? rules->game->outcome(rules, s, i) : moves[i], NULL);
-        double value = valued(rules, &next);
+        double value = exact_value(rules, &next);
         sum += value / n;
-        most = value > most ? value : most;
+        max = value > max ? value : max;
     }
-    return rolls ? sum : most;
+    return rolls ? sum : max;
 }
 
-/* Every die of a search, one after another and nothing remembered: slow and simple. */
+/* Compares a plan's chance with a slow enumeration of every die of the search. */
 static void dice_by_their_odds(void **unused) {
     (void)unused;
     Rules rules;
@@ -157,47 +155,47 @@ static void dice_by_their_odds(void **unused) {
     unsigned compared = 0, messengers = 0;
     for (unsigned game = 0; compared < few(SLOW, FEW); game++) {
         Rng rng = rng_make(game, 2);
-        Move scratch[LEGAL_MAX];
+        Move moves[LEGAL_MAX];
         Odds odds;
         AtollState s;
         rules.game->setup(&rules, &s, NULL);
         while (s.head.node != NODE_OVER && s.head.turn < 3 + game % 7) {
             Move move = s.head.node == NODE_CHANCE ? rules_draw_outcome(&rules, &s, &odds, &rng)
-                                                   : rules_random_move(&rules, &s, &rng, scratch);
+                                                   : rules_random_move(&rules, &s, &rng, moves);
             rules_apply(&rules, &s, move, NULL);
         }
         if (s.phase != PHASE_ACTION)
             continue;
-        s.actions = s.special = 0; /* all that is left is to search */
+        s.actions = s.special = 0; /* searching is the only move left */
         if (game % 3 == 0)
             s.role = MESSENGER;
-        BotCandidate choice[LINES];
-        assert_int_equal(planned(&rules, &s, ATOLL_ALL, 2, choice), 1);
-        rules_apply(&rules, &s, choice[0].move[0], NULL);
-        assert_true(fabs(valued(&rules, &s) - choice[0].chance) < ROUNDING);
+        BotCandidate candidate[CANDIDATES];
+        assert_int_equal(planned(&rules, &s, ATOLL_ALL, 2, candidate), 1);
+        rules_apply(&rules, &s, candidate[0].move[0], NULL);
+        assert_true(fabs(exact_value(&rules, &s) - candidate[0].chance) < ROUNDING);
         messengers += s.role == MESSENGER;
         compared++;
     }
     assert_true(messengers > compared / 6 && messengers < compared - compared / 6);
 }
 
-static int desk_open(void **unused) {
+static int scratch_open(void **unused) {
     (void)unused;
-    desk = malloc(BOT_SCRATCH_SIZE);
-    return desk ? 0 : -1;
+    scratch = malloc(BOT_SCRATCH_SIZE);
+    return scratch ? 0 : -1;
 }
 
-static int desk_close(void **unused) {
+static int scratch_close(void **unused) {
     (void)unused;
-    free(desk);
+    free(scratch);
     return 0;
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_can_be_played),
+        cmocka_unit_test(candidates_can_be_played),
         cmocka_unit_test(a_won_game_is_won),
         cmocka_unit_test(dice_by_their_odds),
     };
-    return cmocka_run_group_tests(tests, desk_open, desk_close);
+    return cmocka_run_group_tests(tests, scratch_open, scratch_close);
 }

@@ -1,5 +1,5 @@
-/* Taboo Atoll Express in sentences: prompts, the position, what a move costs and brings. Its board is atoll_board.c's.
- */
+/* Texts of Taboo Atoll Express: prompts, descriptions, costs and effects of moves. The board is drawn in
+ * term/board.c. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,7 +11,6 @@
 
 const char *atoll_word(const Voice *voice, const char *key) { return words_get(voice->words, key); }
 
-/* A word of an entry of one of the game's lists: atoll_entry_word(voice, "colour", RED, ".letter"). */
 const char *atoll_entry_word(const Voice *voice, const char *list, unsigned i, const char *what) {
     const char *id = list_name(voice->rules, list, i);
     const char *found = id ? words_findf(voice->words, "%s.%s%s", list, id, what) : NULL;
@@ -26,12 +25,12 @@ static const char *space_state(const Voice *voice, const AtollState *s, unsigned
 
 static void role_help(const Voice *voice, const AtollState *s, unsigned role, Text *out) {
     const AtollContent *c = atoll_content(voice->rules);
-    TemplateArg said[] = {{.name = "cubes", .num = c->engineer_cubes},
+    TemplateArg args[] = {{.name = "cubes", .num = c->engineer_cubes},
                           {.name = "flights", .num = c->pilot_flights},
                           {.name = "left", .num = c->pilot_flights - s->flights},
                           {.name = "steps", .num = c->navigator_steps},
                           {.name = "changes", .num = c->messenger_changes}};
-    voice_fill_template(voice, atoll_entry_word(voice, "role", role, ".help"), said, sizeof said / sizeof *said, out);
+    voice_fill_template(voice, atoll_entry_word(voice, "role", role, ".help"), args, sizeof args / sizeof *args, out);
 }
 
 unsigned atoll_dice_kept(const AtollState *s) {
@@ -72,7 +71,7 @@ static void note(const Voice *voice, const void *view, Text *out) {
     text_free(&help);
 }
 
-/* ---- dangers and the end -------------------------------------------------------------------------------- */
+/* ---- warnings and endings ------------------------------------------------------------------------------- */
 
 uint32_t atoll_text_danger(const Rules *rules, const AtollState *s) {
     const AtollContent *c = atoll_content(rules);
@@ -83,11 +82,11 @@ uint32_t atoll_text_danger(const Rules *rules, const AtollState *s) {
     return s->flooded & vital;
 }
 
-static void say_set(const Voice *voice, const char *key, const char *list, uint32_t set, Text *out) {
+static void set_text(const Voice *voice, const char *key, const char *list, uint32_t set, Text *out) {
     Text names = {0};
-    unsigned said = 0, count = bits_count(set);
+    unsigned args = 0, count = bits_count(set);
     for (bits_each(entry, set)) {
-        voice_join(voice, &names, said++, count);
+        voice_join(voice, &names, args++, count);
         voice_name(voice, list, (int)entry, &names);
     }
     if (count) {
@@ -97,19 +96,19 @@ static void say_set(const Voice *voice, const char *key, const char *list, uint3
     text_free(&names);
 }
 
-static void alarm(const Voice *voice, const void *view, Text *out) {
+static void warnings(const Voice *voice, const void *view, Text *out) {
     const AtollState *s = view;
     uint32_t ready = 0;
     if (s->phase != PHASE_ACTION)
-        return; /* nothing can be done about it now */
+        return; /* warn only while the player can act on it */
     for (unsigned colour = 0; colour < ATOLL_COLOURS; colour++)
         if (!(s->claimed & BIT(colour)) && s->track[colour] >= atoll_content(voice->rules)->search_goal)
             ready |= BIT(colour);
-    say_set(voice, "alarm.danger", "space", atoll_text_danger(voice->rules, s), out);
-    say_set(voice, "alarm.ready", "colour", ready, out);
+    set_text(voice, "alarm.danger", "space", atoll_text_danger(voice->rules, s), out);
+    set_text(voice, "alarm.ready", "colour", ready, out);
 }
 
-static void over(const Voice *voice, const void *view, Text *out) {
+static void ending(const Voice *voice, const void *view, Text *out) {
     const AtollState *s = view;
     for (unsigned colour = 0; s->ending == TREASURE_SANK && colour < ATOLL_COLOURS; colour++)
         if (!(s->claimed & BIT(colour)) && s->treasure[colour] < ATOLL_SPACES && (s->sunk & BIT(s->treasure[colour]))) {
@@ -122,21 +121,21 @@ static void over(const Voice *voice, const void *view, Text *out) {
         voice_format(voice, out, "over.drowned", "n", "space", s->pawn);
 }
 
-/* ---- beside a move -------------------------------------------------------------------------------------- */
+/* ---- costs, confirmations, effects ---------------------------------------------------------------------- */
 
 static unsigned cost(const Voice *voice, unsigned kind) {
     const AtollContent *c = atoll_content(voice->rules);
     return kind == MOVE_DIG ? c->cost_dig : kind == MOVE_SCHOOL ? c->cost_school : c->cost_air;
 }
 
-/* R10: said early, it passes the actions that are left. */
-static void doubt(const Voice *voice, const void *view, Move move, Text *out) {
+/* R10: searching early gives up the remaining actions. */
+static void confirm(const Voice *voice, const void *view, Move move, Text *out) {
     const AtollState *s = view;
     if (move.kind == MOVE_SEARCH && s->actions)
         voice_format(voice, out, "move.search.ask", "d", s->actions);
 }
 
-static void gain_face(const Voice *voice, const AtollState *s, unsigned face, Text *out) {
+static void face_effect(const Voice *voice, const AtollState *s, unsigned face, Text *out) {
     const AtollContent *c = atoll_content(voice->rules);
     if (face == BLACK) {
         voice_format(voice, out, "gain.black", "");
@@ -153,13 +152,13 @@ static void gain_face(const Voice *voice, const AtollState *s, unsigned face, Te
     }
 }
 
-static void gain(const Voice *voice, const void *view, Move move, Text *out) {
+static void effect(const Voice *voice, const void *view, Move move, Text *out) {
     const AtollContent *c = atoll_content(voice->rules);
     const AtollState *s = view;
     if (move.kind == MOVE_KEEP)
-        gain_face(voice, s, move.arg[0], out);
+        face_effect(voice, s, move.arg[0], out);
     else if (move.kind == MOVE_CHANGE)
-        gain_face(voice, s, move.arg[1], out);
+        face_effect(voice, s, move.arg[1], out);
     else if (move.kind == MOVE_STAND)
         voice_format(voice, out, "gain.black", "");
     else if (move.kind == MOVE_REROLL)
@@ -168,16 +167,16 @@ static void gain(const Voice *voice, const void *view, Move move, Text *out) {
         voice_format(voice, out, "gain.search", "d", c->floods[s->water]);
 }
 
-/* ---- in sentences --------------------------------------------------------------------------------------- */
+/* ---- descriptions --------------------------------------------------------------------------------------- */
 
 static void describe_dice(const Voice *voice, const char *key, const uint8_t dice[ATOLL_FACES], Text *out) {
     Text names = {0};
-    unsigned said = 0, count = 0;
+    unsigned args = 0, count = 0;
     for (unsigned face = 0; face < ATOLL_FACES; face++)
         count += dice[face];
     for (unsigned face = 0; face < ATOLL_FACES; face++)
         for (unsigned i = 0; i < dice[face]; i++) {
-            voice_join(voice, &names, said++, count);
+            voice_join(voice, &names, args++, count);
             voice_name(voice, "face", (int)face, &names);
         }
     if (count) {
@@ -187,8 +186,9 @@ static void describe_dice(const Voice *voice, const char *key, const uint8_t dic
     text_free(&names);
 }
 
-/* What lies next to a space and stands: "north: Dark Pit, west: Secret Eden". An Explorer's corners too. */
-static void say_next(const Voice *voice, const AtollState *s, const char *key, unsigned space, Text *out) {
+/* The unsunk neighbours of a space, such as "north: Dark Pit, west: Secret Eden"; for an Explorer also the diagonal
+ * ones. */
+static void neighbours_text(const Voice *voice, const AtollState *s, const char *key, unsigned space, Text *out) {
     static const char *const direction[] = {"next.north-west", "next.north", "next.north-east",
                                             "next.west",       "",           "next.east",
                                             "next.south-west", "next.south", "next.south-east"};
@@ -252,13 +252,13 @@ static void describe(const Voice *voice, const void *view, Text *out) {
     describe_treasures(voice, s, out);
     describe_dice(voice, "describe.dice", s->dice, out);
     describe_dice(voice, "describe.kept", s->kept, out);
-    say_next(voice, s, "describe.next", s->pawn, out);
-    say_set(voice, "describe.flooded", "space", s->flooded, out);
-    say_set(voice, "describe.sunk", "space", s->sunk, out);
-    say_set(voice, "describe.dry", "space", unsunk & ~s->flooded, out);
+    neighbours_text(voice, s, "describe.next", s->pawn, out);
+    set_text(voice, "describe.flooded", "space", s->flooded, out);
+    set_text(voice, "describe.sunk", "space", s->sunk, out);
+    set_text(voice, "describe.dry", "space", unsunk & ~s->flooded, out);
 }
 
-static void look_space(const Voice *voice, const AtollState *s, unsigned space, Text *out) {
+static void inspect_space(const Voice *voice, const AtollState *s, unsigned space, Text *out) {
     const AtollSpace *at = &atoll_content(voice->rules)->space[space];
     voice_format(voice, out, "look.space", "nnds", "space", (int)space, "colour", at->colour, at->number,
                  space_state(voice, s, space));
@@ -272,12 +272,12 @@ static void look_space(const Voice *voice, const AtollState *s, unsigned space, 
         voice_format(voice, out, "look.here", "");
         text_putc(out, '\n');
     }
-    say_next(voice, s, "look.next", space, out);
+    neighbours_text(voice, s, "look.next", space, out);
 }
 
-static bool look(const Voice *voice, const void *view, const char *list, unsigned index, Text *out) {
+static bool inspect(const Voice *voice, const void *view, const char *list, unsigned index, Text *out) {
     if (strcmp(list, "space") == 0) {
-        look_space(voice, view, index, out);
+        inspect_space(voice, view, index, out);
         return true;
     }
     if (strcmp(list, "role") != 0 || index == NO_ROLE)
@@ -297,11 +297,11 @@ const GameText atoll_text = {
     .size = atoll_text_size,
     .board = atoll_text_board,
     .describe = describe,
-    .alarm = alarm,
-    .ending = over,
-    .confirm = doubt,
-    .effect = gain,
+    .alarm = warnings,
+    .ending = ending,
+    .confirm = confirm,
+    .effect = effect,
     .draw_hand = atoll_text_table,
-    .inspect = look,
+    .inspect = inspect,
     .cost = cost,
 };
