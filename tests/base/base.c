@@ -1,4 +1,4 @@
-/* src/base: errors, growing text, fingerprints, files. */
+/* src/base: errors, growable strings, hashes, files. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -27,13 +27,13 @@ static void err_templates(void **unused) {
     assert_int_equal(err.args, 0);
     err_format(&err, out, sizeof out);
     assert_string_equal(out, "Not now.");
-    /* A list's name is left to those who know the lists; the number shows. */
+    /* err_format does not know the lists, so it prints the number. */
     refuse(&err, SK_RULE, 1, "{0:space} is wet, {0}, {1:space}.", 4, 5);
     err_format(&err, out, sizeof out);
     assert_string_equal(out, "4 is wet, 4, 5.");
 }
 
-static void err_braces_that_are_none(void **unused) {
+static void err_unknown_placeholders(void **unused) {
     (void)unused;
     Err err;
     char out[64];
@@ -57,7 +57,7 @@ static void err_words_and_numbers(void **unused) {
     assert_int_equal(err_set(&err, SK_IO, "{0}:{1}: {2}.", "sds", "a.txt", 12, (const char *)NULL), SK_IO);
     err_format(&err, out, sizeof out);
     assert_string_equal(out, "a.txt:12: .");
-    /* An error passed on, its own words among the arguments. */
+    /* An error that is passed on, with one of its own strings as an argument. */
     err_set(&err, SK_STATE, "line {1}: {0}", "sd", err.words + err.string_offset[0], 3);
     err_format(&err, out, sizeof out);
     assert_string_equal(out, "line 3: a.txt");
@@ -73,9 +73,9 @@ static void err_limits(void **unused) {
     size_t n = err_format(&err, out, sizeof out);
     assert_int_equal(n, strlen(out));
     assert_true(err.strings_used <= ERR_STRINGS_SIZE);
-    /* One long word pushes no other out entirely: the third still stands. */
+    /* Long strings do not push out the others: the third is still complete. */
     expect_words(out, "|three|");
-    /* More arguments than there is room for are left out, not written past the end. */
+    /* Arguments beyond the maximum are left out, not written past the end. */
     err_set(&err, SK_IO, "{5}{6}", "dddddddd", 0, 1, 2, 3, 4, 5, 6, 7);
     err_format(&err, out, sizeof out);
     assert_string_equal(out, "5{6}");
@@ -87,14 +87,14 @@ static void err_cuts_between_characters(void **unused) {
     Err err;
     char out[1024];
     for (int i = 0; i < 130; i++)
-        strcat(word, "\u2026"); /* three bytes each: 220 falls inside one */
+        strcat(word, "\u2026"); /* three bytes each, so the limit of 220 falls inside one */
     err_set(&err, SK_IO, "{0}", "s", word);
     size_t n = err_format(&err, out, sizeof out);
     assert_int_equal(n % 3, 0);
     assert_true(n <= 220 && n > 210);
 }
 
-/* Words come from files and command lines: none of them breaks the line or moves the cursor. */
+/* Strings come from files and command lines: they must not contain newlines or terminal control codes. */
 static void err_words_are_one_line(void **unused) {
     (void)unused;
     Err err;
@@ -104,7 +104,7 @@ static void err_words_are_one_line(void **unused) {
     assert_string_equal(out, "a?b??[2J?\u00e9? is bad.");
 }
 
-static void err_write_never_overruns(void **unused) {
+static void err_format_never_overruns(void **unused) {
     (void)unused;
     Err err;
     err_set(&err, SK_IO, "{0} and {1}.", "sd", "seven", 123456);
@@ -158,7 +158,7 @@ static void text_exact_boundaries(void **unused) {
     }
 }
 
-static void text_broken_drops_the_rest(void **unused) {
+static void text_out_of_memory_drops_the_rest(void **unused) {
     (void)unused;
     Text text = {0};
     text_puts(&text, "kept");
@@ -171,11 +171,11 @@ static void text_broken_drops_the_rest(void **unused) {
     text_free(&text);
 }
 
-/* ---- fingerprints --------------------------------------------------------------------------------------- */
+/* ---- hashes --------------------------------------------------------------------------------------------- */
 
 static void hash_known_values(void **unused) {
     (void)unused;
-    /* Records out in the world hold these: they may never change. Worked out apart from the code here. */
+    /* Existing records contain such hashes, so they must never change. Computed independently of this code. */
     static const struct {
         const char *bytes;
         size_t n;
@@ -260,7 +260,7 @@ static unsigned files_in_folder(void) {
     return count;
 }
 
-static void file_replace_and_read(void **unused) {
+static void file_write_and_read(void **unused) {
     (void)unused;
     Err err = {0};
     const char *path = in_folder("one");
@@ -270,7 +270,7 @@ static void file_replace_and_read(void **unused) {
     expect_file(path, "");
     expect_fine(file_write_atomic(path, "new", 3, &err), &err);
     expect_file(path, "new");
-    assert_int_equal(files_in_folder(), 1); /* nothing left lying beside it */
+    assert_int_equal(files_in_folder(), 1); /* no temporary file is left */
 }
 
 static void file_read_appends(void **unused) {
@@ -284,7 +284,7 @@ static void file_read_appends(void **unused) {
     text_free(&text);
 }
 
-/* The write fails half-way (a limit on the size of files stands in for a full disk): the old file stays whole. */
+/* A write fails half-way (a limit on the file size simulates a full disk): the old file must stay intact. */
 static void file_failed_write_keeps_the_old(void **unused) {
     (void)unused;
     Err err = {0};
@@ -341,7 +341,7 @@ static void file_too_large(void **unused) {
     const char *path = in_folder("huge");
     int fd = open(path, O_WRONLY | O_CREAT, 0666);
     assert_true(fd >= 0);
-    assert_int_equal(ftruncate(fd, (off_t)FILE_MAX + 1), 0); /* a hole: costs no disk */
+    assert_int_equal(ftruncate(fd, (off_t)FILE_MAX + 1), 0); /* a sparse file, which takes no disk space */
     close(fd);
     expect_refusal(file_read(path, &text, &err), &err, SK_IO, "/huge is larger than 64 MiB");
     text_free(&text);
@@ -352,20 +352,20 @@ static void file_too_large(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(err_templates),
-        cmocka_unit_test(err_braces_that_are_none),
+        cmocka_unit_test(err_unknown_placeholders),
         cmocka_unit_test(err_without_err),
         cmocka_unit_test(err_words_and_numbers),
         cmocka_unit_test(err_limits),
         cmocka_unit_test(err_cuts_between_characters),
         cmocka_unit_test(err_words_are_one_line),
-        cmocka_unit_test(err_write_never_overruns),
+        cmocka_unit_test(err_format_never_overruns),
         cmocka_unit_test(text_grows),
         cmocka_unit_test(text_exact_boundaries),
-        cmocka_unit_test(text_broken_drops_the_rest),
+        cmocka_unit_test(text_out_of_memory_drops_the_rest),
         cmocka_unit_test(hash_known_values),
         cmocka_unit_test(hash_tells_small_changes),
         cmocka_unit_test(hash_as_text),
-        IN_FOLDER(file_replace_and_read),
+        IN_FOLDER(file_write_and_read),
         IN_FOLDER(file_read_appends),
         IN_FOLDER(file_failed_write_keeps_the_old),
         IN_FOLDER(file_bad_places),

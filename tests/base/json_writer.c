@@ -1,4 +1,4 @@
-/* JSON that is written straight: the same bytes as the library's for the same values, whatever is in the strings. */
+/* src/base/json_writer: writes the same bytes as the JSON library for the same values, with any bytes in strings. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,10 +16,10 @@
 #include "base/rng.h"
 
 static void same_as_library(json_t *tree, Text *text) {
-    char *said = json_dumps(tree, JSON_COMPACT | JSON_ENCODE_ANY);
-    assert_string_equal(text_str(text), said);
-    assert_int_equal(text->len, strlen(said));
-    free(said);
+    char *expected = json_dumps(tree, JSON_COMPACT | JSON_ENCODE_ANY);
+    assert_string_equal(text_str(text), expected);
+    assert_int_equal(text->len, strlen(expected));
+    free(expected);
     json_decref(tree);
     text_free(text);
 }
@@ -55,15 +55,15 @@ static void numbers(void **unused) {
     const int64_t some[] = {0, 1, -1, 9, 10, -10, 99, 100, INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN};
     for (unsigned i = 0; i < sizeof some / sizeof *some; i++) {
         Text text = {0};
-        char said[32];
+        char expected[32];
         jw_number(&(JsonWriter){&text, false}, some[i]);
-        snprintf(said, sizeof said, "%" PRId64, some[i]);
-        assert_string_equal(text_str(&text), said);
+        snprintf(expected, sizeof expected, "%" PRId64, some[i]);
+        assert_string_equal(text_str(&text), expected);
         text_free(&text);
     }
 }
 
-/* Every character alone, and between others. */
+/* Every character, in the middle and at the start of a string. */
 static void characters(void **unused) {
     (void)unused;
     for (unsigned c = 1; c < 0x3000; c++) {
@@ -83,7 +83,7 @@ static void characters(void **unused) {
     }
 }
 
-/* Any bytes: the library takes the string that comes out, and where it takes the bytes themselves, it is theirs. */
+/* Random bytes: the library can always parse the result. If the bytes are valid UTF-8, it reads the same string. */
 static void any_bytes(void **unused) {
     (void)unused;
     static const unsigned char bytes[] = {'a',  '"',  '\\', '\n', 1,    0x7F, 0x80, 0xBF, 0xC0, 0xC2, 0xDF, 0xE0,

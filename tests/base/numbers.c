@@ -1,9 +1,9 @@
-/* src/base: random numbers and sets as bit masks. */
+/* src/base: random numbers and bit sets. */
 #include "base/bits.h"
 #include "base/rng.h"
 #include "unit.h"
 
-/* The same header once more without its fast instruction: both branches are tested on every machine. */
+/* Includes the header again without BMI2, so that both versions are tested on every machine. */
 #undef SKERRY_BASE_BITS_H
 #undef __BMI2__
 #undef BIT
@@ -31,8 +31,8 @@ static void expect_nth(uint32_t set) {
     for (unsigned n = 0; n < count; n++) {
         unsigned want = naive_nth(set, n);
         if (bits_nth(set, n) != want || plain_nth(set, n) != want)
-            fail_msg("member %u of %08x: %u, and %u without the instruction, not %u", n, (unsigned)set,
-                     bits_nth(set, n), plain_nth(set, n), want);
+            fail_msg("member %u of %08x: %u, and %u without BMI2, not %u", n, (unsigned)set, bits_nth(set, n),
+                     plain_nth(set, n), want);
     }
     if (set) {
         assert_int_equal(bits_first(set), naive_nth(set, 0));
@@ -42,7 +42,7 @@ static void expect_nth(uint32_t set) {
 
 static void bits_nth_small_shapes(void **unused) {
     (void)unused;
-    /* Every set of 16 members, in the low half, in the high half and doubled. */
+    /* Every set of 16 bits, in the low half, in the high half and (for some) in both. */
     for (uint32_t set = 0; set < 0x10000; set++) {
         expect_nth(set);
         expect_nth(set << 16);
@@ -91,7 +91,7 @@ static void bits_each_rises(void **unused) {
 
 static void rng_known_values(void **unused) {
     (void)unused;
-    /* A seed somebody wrote down must give the same game years later. Worked out apart from the code here. */
+    /* A seed must give the same game years later. Computed independently of this code. */
     static const uint64_t known[] = {UINT64_C(0x0e2c1a002aae913d), UINT64_C(0x2c0fc8ddfa4e9e14),
                                      UINT64_C(0xb7b311b3b0d45872), UINT64_C(0x6d5d9f6a6318013c)};
     Rng rng = rng_make(7, 0);
@@ -99,8 +99,8 @@ static void rng_known_values(void **unused) {
         assert_int_equal(rng_next(&rng), known[i]);
 }
 
-/* Chi-square over n cells, against the value that a fair source exceeds once in about 10,000 runs (fixed seeds: it
- * never changes from run to run). */
+/* Chi-square statistic over n cells. The tests compare it with the value that a fair source exceeds about once in
+ * 10,000 times; the seeds are fixed, so the result is the same in every run. */
 static double chi_square(const unsigned *count, unsigned n, double expected) {
     double sum = 0;
     for (unsigned i = 0; i < n; i++)
@@ -108,7 +108,7 @@ static double chi_square(const unsigned *count, unsigned n, double expected) {
     return sum;
 }
 
-static void rng_below_is_even(void **unused) {
+static void rng_below_is_uniform(void **unused) {
     (void)unused;
     static const struct {
         unsigned n;
@@ -126,8 +126,8 @@ static void rng_below_is_even(void **unused) {
     }
 }
 
-/* Bounds near 2^32 are where draws without rejection go wrong: of 3 * 2^30 numbers every third would come up twice as
- * often as its neighbours. */
+/* Draws without rejection fail for bounds near 2^32: with a bound of 3 * 2^30, every third number would come up twice
+ * as often as its neighbours. */
 static void rng_below_large_bounds(void **unused) {
     (void)unused;
     Rng rng = rng_make(12, 0);
@@ -144,9 +144,9 @@ static void rng_below_large_bounds(void **unused) {
     assert_true(rng_below(&rng, UINT32_MAX) < UINT32_MAX);
 }
 
-static void rng_streams_are_apart(void **unused) {
+static void rng_streams_are_independent(void **unused) {
     (void)unused;
-    /* First draws of neighbouring streams and neighbouring seeds: even over their cells, and nowhere equal. */
+    /* The first draws of neighbouring streams and seeds are uniform and never equal. */
     unsigned joint[36] = {0}, first[6] = {0};
     for (uint64_t i = 0; i < 36000; i++) {
         Rng a = rng_make(5, i), b = rng_make(5, i + 1), c = rng_make(6, i);
@@ -177,8 +177,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bits_nth_small_shapes),  cmocka_unit_test(bits_nth_runs_and_holes),
         cmocka_unit_test(bits_nth_random_shapes), cmocka_unit_test(bits_each_rises),
-        cmocka_unit_test(rng_known_values),       cmocka_unit_test(rng_below_is_even),
-        cmocka_unit_test(rng_below_large_bounds), cmocka_unit_test(rng_streams_are_apart),
+        cmocka_unit_test(rng_known_values),       cmocka_unit_test(rng_below_is_uniform),
+        cmocka_unit_test(rng_below_large_bounds), cmocka_unit_test(rng_streams_are_independent),
         cmocka_unit_test(rng_copies_fork),
     };
     return cmocka_run_group_tests_name("numbers", tests, NULL, NULL);

@@ -1,15 +1,15 @@
-/* src/bots/search: the same answer whatever the number of threads; nothing allocated while it searches; it can be
- * stopped at any moment; forced moves cost nothing; budgets are kept. */
+/* src/bots/search: the answer does not depend on the number of threads; nothing is allocated during a search; a search
+ * can be stopped at any time; forced moves cost nothing; budgets are respected. */
 #include "bots/search.h"
 #include "base/bits.h"
 #include "bots/greedy.h"
 #include "engine/registry.h"
 #include "unit.h"
 
-/* ---- what the linker puts in place of malloc and its kin -------------------------------------------------- */
+/* ---- allocation counters, linked in place of malloc, calloc and realloc ----------------------------------- */
 
 static _Atomic unsigned allocated;
-/* NOLINTBEGIN(bugprone-reserved-identifier): the linker's --wrap names them so. */
+/* NOLINTBEGIN(bugprone-reserved-identifier): the linker's --wrap option requires these names. */
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t n, size_t size);
 void *__real_realloc(void *p, size_t size);
@@ -40,7 +40,7 @@ static void rules_of(const char *game, unsigned seats, Rules *rules) {
     expect_fine(rules_open(rules, pack, seats, &err), &err);
 }
 
-/* Plays greedily until a decision with a choice after so many steps; what its seat sees. */
+/* Plays greedily to the first real choice after `steps` steps. Returns its seat and fills in the seat's view. */
 static unsigned position(const Rules *rules, uint64_t seed, unsigned steps, State *view) {
     Rng rng = rng_make(seed, 5);
     State state;
@@ -74,10 +74,10 @@ static void threads_change_nothing(void **unused) {
         Rules rules;
         rules_of((*game)->id, (*game)->seats_max < 3 ? (*game)->seats_max : 3, &rules);
         unsigned searched = 0;
-        for (unsigned at = 0; at < 4; at++) {
+        for (unsigned i = 0; i < 4; i++) {
             State view;
             SearchReport report[3];
-            unsigned seat = position(&rules, at + 1, 10 + 12 * at, &view);
+            unsigned seat = position(&rules, i + 1, 10 + 12 * i, &view);
             for (unsigned threads = 1; threads <= 3; threads++) {
                 BotPool *pool = bot_pool_open(threads);
                 BotQuery query = {.rules = &rules, .view = &view, .seat = seat, .seed = 9, .pool = pool};
@@ -85,8 +85,7 @@ static void threads_change_nothing(void **unused) {
                 assert_true(search_run(&query, budget, true, &report[threads - 1]));
                 bot_pool_close(pool);
             }
-            searched +=
-                report[0].games > 0 && report[0].candidates > 1; /* a game may see but one candidate here or there */
+            searched += report[0].games > 0 && report[0].candidates > 1; /* some positions have only one candidate */
             assert_memory_equal(&report[0], &report[1], sizeof report[0]);
             assert_memory_equal(&report[0], &report[2], sizeof report[0]);
         }
@@ -111,9 +110,9 @@ static void nothing_is_allocated(void **unused) {
     bot_pool_close(pool);
 }
 
-static bool stop_at_once(const BotProgress *progress, uint32_t done, uint32_t of) {
+static bool stop_at_once(const BotProgress *progress, uint32_t done, uint32_t total) {
     (void)progress;
-    assert_true(done <= of + BOT_CANDIDATES_MAX);
+    assert_true(done <= total + BOT_CANDIDATES_MAX);
     return false;
 }
 
@@ -134,7 +133,7 @@ static void it_can_be_stopped(void **unused) {
     }
 }
 
-/* A million games each: the test would never end if one of them were played. */
+/* With this many playouts the test would never end if a forced move were searched. */
 static void forced_moves_cost_nothing(void **unused) {
     (void)unused;
     unsigned forced = 0;
@@ -194,8 +193,8 @@ static void budgets_are_kept(void **unused) {
     assert_int_equal(report.games, 0);
 }
 
-/* Where lines have chances, what the net foresaw of the dice on the way is taken out: the mean stays, its error falls.
- */
+/* If candidates have their own chances, the luck up to that point is removed: the mean stays the same and its error
+ * falls. */
 static void luck_on_the_way_is_left_out(void **unused) {
     (void)unused;
     Rules rules;
@@ -203,10 +202,10 @@ static void luck_on_the_way_is_left_out(void **unused) {
     BotKnowledge knowledge = *bot_knowledge(&rules), plain = knowledge;
     plain.chance_error = (BotChanceError){0};
     int64_t error = 0, plain_error = 0;
-    for (unsigned at = 0; at < 6; at++) {
+    for (unsigned n = 0; n < 6; n++) {
         State view;
         SearchReport report, other;
-        unsigned seat = position(&rules, at + 1, 12 + 9 * at, &view);
+        unsigned seat = position(&rules, n + 1, 12 + 9 * n, &view);
         BotQuery query = {.rules = &rules, .view = &view, .seat = seat, .seed = 9, .knowledge = &knowledge};
         BotBudget all = {.playouts = 1200, .candidates = 3, .keep_candidates = 3, .horizon = 1};
         assert_true(search_run(&query, all, false, &report));
@@ -227,17 +226,17 @@ static void luck_on_the_way_is_left_out(void **unused) {
     assert_true(error > 0 && error < plain_error);
 }
 
-/* Three imagined games do not turn over what a line's chance says; many do. */
+/* A few playouts rarely outweigh the candidates' own chances, unless those chances are declared unreliable. */
 static void few_games_say_little(void **unused) {
     (void)unused;
     Rules rules;
     rules_of("atoll", 1, &rules);
     BotKnowledge knowledge = *bot_knowledge(&rules);
     unsigned turned[2] = {0};
-    for (unsigned at = 0; at < 12; at++) {
+    for (unsigned i = 0; i < 12; i++) {
         State view;
         SearchReport report;
-        unsigned seat = position(&rules, at + 1, 12 + 5 * at, &view);
+        unsigned seat = position(&rules, i + 1, 12 + 5 * i, &view);
         for (unsigned much = 0; much < 2; much++) {
             BotQuery query = {.rules = &rules, .view = &view, .seat = seat, .seed = 9, .knowledge = &knowledge};
             BotBudget it = {.playouts = 4, .candidates = 2, .horizon = 1};

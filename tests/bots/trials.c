@@ -1,11 +1,11 @@
-/* The scenes that a reader of the rules may play: each is a position to decide in, can be saved and guessed at as any
- * other, and easy bots play it to its end. */
+/* The scenes that readers of the rules can play: each leads to a decision, can be saved, can be resampled from the
+ * seat's view, and can be played to the end by easy bots. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-/* after those */
+/* cmocka.h must come after the headers above */
 #include <cmocka.h>
 
 #include "base/bits.h"
@@ -50,7 +50,7 @@ static void can_be_saved(const Trial *trial) {
     json_decref(json);
 }
 
-/* What a hint thinks with: a position that the seat could be in looks to it as this one does. */
+/* Hints use invented worlds: such a world must give the seat the same view. */
 static void can_be_guessed(const Trial *trial) {
     const Game *game = trial->rules.game;
     State view, guess, seen;
@@ -62,7 +62,7 @@ static void can_be_guessed(const Trial *trial) {
     memset(&seen, 0, sizeof seen);
     game->observe(&trial->rules, &guess, trial->seat, &seen);
     if (memcmp(&seen, &view, game->state_size) != 0)
-        fail_msg("%s R%d: a guess looks otherwise\n%s", game->id, trial->rule, trial->scene);
+        fail_msg("%s R%d: an invented world has a different view\n%s", game->id, trial->rule, trial->scene);
 }
 
 static bool bot_moves(Match *match, unsigned seat, Dice *dice) {

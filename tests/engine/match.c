@@ -1,4 +1,4 @@
-/* src/engine/match: the authority. Two-step writing, staleness, repeated messages, undo, versions. */
+/* src/engine/match: submit and commit, stale decisions, repeated messages, undo, versions. */
 #include "engine/match.h"
 
 #include <stdio.h>
@@ -22,7 +22,7 @@ static int close_toy(void **match) {
     return 0;
 }
 
-/* ---- short ways to say things --------------------------------------------------------------------------- */
+/* ---- helpers -------------------------------------------------------------------------------------------- */
 
 static Status submit(Match *match, unsigned seat, uint32_t version, uint64_t message, Move move, Err *err) {
     move.seat = (uint8_t)seat;
@@ -44,7 +44,7 @@ static const ToyState *state_of(const Match *match) { return match_state(match);
 #define FACE(n) ((Move){.kind = TOY_FACE, .seat = CHANCE, .arg = {n}})
 static const Move end_turn = {.kind = TOY_END}, roll = {.kind = TOY_ROLL}, peek = {.kind = TOY_PEEK};
 
-/* What a refused or dropped step must leave as it was. */
+/* Everything that a refused or discarded step must not change. */
 typedef struct Shot {
     State state;
     unsigned moves;
@@ -68,14 +68,14 @@ static void expect_same(const Match *match, const Shot *was) {
     assert_memory_equal(&now, was, sizeof now);
 }
 
-/* ---- two steps ------------------------------------------------------------------------------------------ */
+/* ---- submit and commit ---------------------------------------------------------------------------------- */
 
-static void commit_makes_true(void **state) {
+static void commit_makes_current(void **state) {
     Match *match = *state;
     Err err = {0};
     Shot was = shot_of(match);
     expect_fine(submit(match, 0, MATCH_NOW, 0, TAKE(3), &err), &err);
-    expect_same(match, &was); /* prepared is not done */
+    expect_same(match, &was); /* pending, not yet committed */
     unsigned n;
     const Line *lines = match_lines(match, &n);
     assert_int_equal(n, 1);
@@ -89,16 +89,16 @@ static void commit_makes_true(void **state) {
     assert_int_equal(state_of(match)->pot, 17);
     assert_int_equal(state_of(match)->head.steps, 1);
     match_lines(match, &n);
-    assert_int_equal(n, 1); /* still to be looked at */
+    assert_int_equal(n, 1); /* still readable after the commit */
     const Move *moves = match_moves(match, &n);
     assert_int_equal(n, 1);
     assert_int_equal(moves[0].arg[0], 3);
     Shot after = shot_of(match);
-    match_commit(match); /* nothing pending: nothing happens */
+    match_commit(match); /* no effect, because nothing is pending */
     expect_same(match, &after);
 }
 
-static void drop_forgets(void **state) {
+static void discard_drops(void **state) {
     Match *match = *state;
     Err err = {0};
     Shot was = shot_of(match);
@@ -107,7 +107,7 @@ static void drop_forgets(void **state) {
     expect_same(match, &was);
     match_commit(match);
     expect_same(match, &was);
-    /* What was dropped was not answered: the same message may come again and count. */
+    /* A discarded message was not answered, so a repeat of it is accepted. */
     expect_fine(submit(match, 0, MATCH_NOW, 9, TAKE(3), &err), &err);
     match_commit(match);
     assert_int_equal(state_of(match)->pot, 17);
@@ -141,12 +141,12 @@ static void refusals_change_nothing(void **state) {
     expect_refusal(submit(match, CHANCE, MATCH_NOW, 0, FACE(0), &err), &err, SK_RANGE, "There is no seat");
     Move others = {.kind = TOY_END, .seat = 1};
     expect_refusal(match_submit(match, &(Submission){0, &others, 1, MATCH_NOW, 0}, NULL, &err), &err, SK_TURN,
-                   "the seat's own");
+                   "must belong to the seat");
     expect_refusal(match_submit(match, &(Submission){0, &others, 0, MATCH_NOW, 0}, NULL, &err), &err, SK_SYNTAX,
                    "at least one move");
     expect_refusal(match_apply_outcome(match, FACE(0), &err), &err, SK_TURN, "No dice or cards are drawn now.");
     expect_same(match, &was);
-    assert_int_not_equal(submit(match, 0, MATCH_NOW, 0, TAKE(4), NULL), SK_OK); /* without anywhere to say it */
+    assert_int_not_equal(submit(match, 0, MATCH_NOW, 0, TAKE(4), NULL), SK_OK); /* without an Err */
     expect_same(match, &was);
 }
 
@@ -161,23 +161,23 @@ static void several_moves_all_or_none(void **state) {
     const Move bad[] = {TAKE(1), MARK(1), MARK(0)};
     assert_int_equal(match_submit(match, &(Submission){0, bad, 3, MATCH_NOW, 0}, NULL, &err), SK_RULE);
     expect_same(match, &was);
-    /* Nothing is decided on dice that have not fallen. */
+    /* No move may follow dice that have not been rolled yet. */
     const Move rolled[] = {roll, TAKE(1)};
     expect_refusal(match_submit(match, &(Submission){0, rolled, 2, MATCH_NOW, 0}, NULL, &err), &err, SK_TURN,
                    "Move 2 of this submission follows dice, cards or a reveal");
     expect_same(match, &was);
-    /* Nor past the seat's own turn. */
+    /* Nor the end of the seat's turn. */
     const Move ended[] = {end_turn, TAKE(1)};
     assert_int_not_equal(match_submit(match, &(Submission){0, ended, 2, MATCH_NOW, 0}, NULL, &err), SK_OK);
     expect_same(match, &was);
 }
 
-/* A refusal forgets the whole list: it must not have shown anything first. */
-static void a_list_ends_where_something_is_shown(void **state) {
+/* A refusal cancels the whole list, so no move in it may follow a reveal. */
+static void a_list_ends_at_a_reveal(void **state) {
     Match *match = *state;
     Err err = {0};
     Shot was = shot_of(match);
-    const Move after[] = {TAKE(1), TAKE(99), peek, end_turn, CHOOSE(1)}; /* legal or not, the answer is one */
+    const Move after[] = {TAKE(1), TAKE(99), peek, end_turn, CHOOSE(1)}; /* all get the same refusal */
     for (unsigned i = 0; i < sizeof after / sizeof *after; i++) {
         const Move list[] = {TAKE(1), peek, after[i]};
         expect_refusal(match_submit(match, &(Submission){0, list, 3, MATCH_NOW, 0}, NULL, &err), &err, SK_TURN,
@@ -188,16 +188,16 @@ static void a_list_ends_where_something_is_shown(void **state) {
     expect_fine(match_submit(match, &(Submission){0, last, 2, MATCH_NOW, 0}, NULL, &err), &err);
     match_commit(match);
     assert_int_equal(state_of(match)->seat[0].peeked, 1);
-    /* What he tells himself is no news: a choice of his own that others do not see may have moves behind it. */
+    /* A seat's own hidden choice reveals nothing to it, so more moves may follow. */
     play(match, 0, end_turn);
     const Move own[] = {CHOOSE(1), CALL(2)};
     expect_fine(match_submit(match, &(Submission){0, own, 2, MATCH_NOW, 0}, NULL, &err), &err);
     match_commit(match);
-    /* Another's move in the list is refused for that, whatever stands before it. */
+    /* A list that contains another seat's move is refused for that reason first. */
     Move others[] = {CALL(2), {.kind = TOY_CALL, .seat = 2}};
     others[0].seat = 1;
     expect_refusal(match_submit(match, &(Submission){1, others, 2, MATCH_NOW, 0}, NULL, &err), &err, SK_TURN,
-                   "the seat's own");
+                   "must belong to the seat");
 }
 
 /* ---- chance --------------------------------------------------------------------------------------------- */
@@ -221,40 +221,40 @@ static void chance_by_hand(void **state) {
     assert_int_equal(state_of(match)->head.node, NODE_DECISION);
 }
 
-/* The n-th draw, counted by the match: the dice see 0, 1, 2… whatever happened between. */
-typedef struct Noting {
+/* Dice that record the draw numbers, which must be 0, 1, 2 and so on. */
+typedef struct RecordingDice {
     Dice dice;
     uint32_t n[8], bound[8];
     unsigned count;
-} Noting;
+} RecordingDice;
 
-static uint32_t noting_below(Dice *dice, uint32_t n, uint32_t bound) {
-    Noting *noting = (Noting *)dice;
-    noting->n[noting->count] = n;
-    noting->bound[noting->count++] = bound;
+static uint32_t recording_below(Dice *dice, uint32_t n, uint32_t bound) {
+    RecordingDice *recording = (RecordingDice *)dice;
+    recording->n[recording->count] = n;
+    recording->bound[recording->count++] = bound;
     return bound - 1;
 }
 
 static void draws_are_numbered(void **state) {
     Match *match = *state;
     Err err = {0};
-    Noting noting = {.dice = {noting_below}};
+    RecordingDice recording = {.dice = {recording_below}};
     Move move = roll;
     for (unsigned i = 0; i < 3; i++) {
-        expect_fine(match_submit(match, &(Submission){0, &move, 1, MATCH_NOW, 0}, &noting.dice, &err), &err);
+        expect_fine(match_submit(match, &(Submission){0, &move, 1, MATCH_NOW, 0}, &recording.dice, &err), &err);
         unsigned lines;
         match_lines(match, &lines);
-        assert_int_equal(lines, 2); /* the move and what fell */
+        assert_int_equal(lines, 2); /* the move and the outcome */
         if (i == 1)
-            match_discard(match); /* a step that was not stored draws the same again */
+            match_discard(match); /* after a discarded step, the same draw is repeated */
         else
             match_commit(match);
     }
-    assert_int_equal(noting.count, 3);
-    assert_int_equal(noting.n[0], 0);
-    assert_int_equal(noting.n[1], 1);
-    assert_int_equal(noting.n[2], 1);
-    assert_int_equal(noting.bound[0], 6); /* the sum of the weights */
+    assert_int_equal(recording.count, 3);
+    assert_int_equal(recording.n[0], 0);
+    assert_int_equal(recording.n[1], 1);
+    assert_int_equal(recording.n[2], 1);
+    assert_int_equal(recording.bound[0], 6); /* the sum of the weights */
     assert_int_equal(state_of(match)->pot, 24);
 }
 
@@ -276,7 +276,7 @@ static void start_rolls_the_set_up(void **unused) {
             assert_int_equal(state_head(match_state(match))->node, NODE_DECISION);
             hash[i] = state_hash(&rules, match_state(match));
             memcpy(&first, match_initial_state(match), (*game)->state_size);
-            /* Again: nothing is left to draw, and nothing changes. */
+            /* A second start draws nothing and changes nothing. */
             expect_fine(match_start(match, &dice.dice, &err), &err);
             match_commit(match);
             assert_int_equal(state_hash(&rules, match_state(match)), hash[i]);
@@ -289,18 +289,18 @@ static void start_rolls_the_set_up(void **unused) {
 
 /* ---- versions and staleness ----------------------------------------------------------------------------- */
 
-static void versions_count_what_concerns(void **state) {
+static void versions_count_relevant_commits(void **state) {
     Match *match = *state;
-    play(match, 0, TAKE(1)); /* told to all */
+    play(match, 0, TAKE(1)); /* an event for everybody */
     for (unsigned i = 0; i < 3; i++)
         assert_int_equal(match_version(match, i), 1);
     assert_int_equal(match_version(match, SPECTATOR), 1);
-    play(match, 1, CALL(2)); /* told to seats 2 and 3 alone */
+    play(match, 1, CALL(2)); /* an event for seats 2 and 3 only */
     assert_int_equal(match_version(match, 0), 1);
     assert_int_equal(match_version(match, 1), 2);
     assert_int_equal(match_version(match, 2), 2);
     assert_int_equal(match_version(match, SPECTATOR), 1);
-    play(match, 0, roll); /* tells nobody anything, but it is seat 1's own */
+    play(match, 0, roll); /* no event, but it is seat 1's own move */
     assert_int_equal(match_version(match, 0), 2);
     assert_int_equal(match_version(match, 1), 2);
 }
@@ -317,21 +317,21 @@ static void stale_after_own_act(void **state) {
     match_commit(match);
 }
 
-/* Others' asides do not make a decision stale; a change of what the seat may do does. */
+/* A decision becomes stale if the seat's legal moves change, but not because of other seats' asides. */
 static void stale_by_listed_moves_alone(void **state) {
     Match *match = *state;
     Err err = {0};
     uint32_t seen = match_version(match, 0);
-    play(match, 1, CALL(0)); /* tells seat 1; its moves stay the same */
+    play(match, 1, CALL(0)); /* an event for seat 1, whose moves stay the same */
     assert_int_not_equal(match_version(match, 0), seen);
     expect_fine(submit(match, 0, seen, 0, end_turn, &err), &err);
     match_commit(match);
-    /* Now all choose. What seat 2 decided before seat 1 chose still holds. */
+    /* Now all choose. A decision of seat 2 from before seat 1 chose is still valid. */
     seen = match_version(match, 1);
     play(match, 0, CHOOSE(1));
     expect_fine(submit(match, 1, seen, 0, CHOOSE(2), &err), &err);
     match_commit(match);
-    /* Seat 3's choice closes the round: what seat 2 saw before is gone. */
+    /* Seat 3's choice ends the round, so a decision of seat 2 from before is stale. */
     seen = match_version(match, 1);
     play(match, 2, CHOOSE(2));
     expect_refusal(submit(match, 1, seen, 0, TAKE(1), &err), &err, SK_STALE, "look again");
@@ -343,19 +343,19 @@ static void repeated_message_first_answer(void **state) {
     expect_fine(submit(match, 0, MATCH_NOW, 41, TAKE(3), &err), &err);
     match_commit(match);
     Shot was = shot_of(match);
-    expect_fine(submit(match, 0, MATCH_NOW, 41, TAKE(3), &err), &err); /* accepted then, accepted again */
+    expect_fine(submit(match, 0, MATCH_NOW, 41, TAKE(3), &err), &err); /* accepted before, so accepted again */
     unsigned lines;
     match_lines(match, &lines);
-    assert_int_equal(lines, 0); /* with nothing left to store */
+    assert_int_equal(lines, 0); /* nothing to store */
     match_commit(match);
     expect_same(match, &was);
-    /* A refusal is remembered too, even when it would now be legal. */
+    /* A refusal is remembered too, even if the move is now legal. */
     expect_refusal(submit(match, 1, MATCH_NOW, 42, CHOOSE(1), &first), &first, SK_TURN, "seat 2");
     play(match, 0, end_turn);
     assert_int_equal(submit(match, 1, MATCH_NOW, 42, CHOOSE(1), &err), SK_TURN);
     assert_int_equal(err.rule, first.rule);
     assert_string_equal(err.text, first.text);
-    /* Another seat's message of the same number is its own. */
+    /* Another seat may use the same message number. */
     expect_fine(submit(match, 2, MATCH_NOW, 41, CHOOSE(1), &err), &err);
     match_commit(match);
     assert_int_equal(state_of(match)->seat[2].chosen, 1);
@@ -394,23 +394,23 @@ static void undo_own_last_steps(void **state) {
     assert_memory_equal(match_state(match), &after_one, sizeof(ToyState));
     expect_fine(match_undo(match, 0, &err), &err);
     match_commit(match);
-    assert_memory_equal(match_state(match), &start.state, sizeof(ToyState)); /* every byte, steps too */
+    assert_memory_equal(match_state(match), &start.state, sizeof(ToyState)); /* every byte, including the steps */
     match_moves(match, &n);
     assert_int_equal(n, 0);
     assert_false(match_can_undo(match, 0));
-    assert_true(match_version(match, 1) == 4); /* two steps and two undos were told to all */
+    assert_true(match_version(match, 1) == 4); /* two steps and two undos, all public */
 }
 
-static void undo_past_what_others_did_unseen(void **state) {
+static void undo_past_unseen_moves(void **state) {
     Match *match = *state;
     play(match, 0, TAKE(1));
     play(match, 1, CALL(2));
-    assert_true(match_can_undo(match, 0)); /* he does not know of it, and his undo must not tell him */
+    assert_true(match_can_undo(match, 0)); /* seat 1 must not learn of the call from a refused undo */
     assert_true(match_can_undo(match, 1));
     Err err = {0};
     expect_fine(match_undo(match, 0, &err), &err);
     match_commit(match);
-    assert_int_not_equal(state_of(match)->seat[1].called, 0); /* what another did unseen stands */
+    assert_int_not_equal(state_of(match)->seat[1].called, 0); /* the unseen move is kept */
     unsigned count;
     const Move *moves = match_moves(match, &count);
     assert_int_equal(moves[count - 1].seat, 1);
@@ -424,7 +424,7 @@ static void undo_not_past_chance(void **state) {
     Err err = {0};
     play(match, 0, TAKE(1));
     play(match, 0, roll);
-    assert_false(match_can_undo(match, 0)); /* the dice are in the air */
+    assert_false(match_can_undo(match, 0)); /* dice are about to be rolled */
     expect_fine(match_apply_outcome(match, FACE(1), &err), &err);
     match_commit(match);
     assert_false(match_can_undo(match, 0));
@@ -438,13 +438,13 @@ static void undo_not_past_chance(void **state) {
 static void undo_not_past_a_secret(void **state) {
     Match *match = *state;
     play(match, 0, TAKE(1));
-    play(match, 0, peek); /* he has seen his card */
+    play(match, 0, peek); /* reveals the seat's card */
     assert_false(match_can_undo(match, 0));
     play(match, 0, end_turn);
     play(match, 0, CHOOSE(1));
-    assert_true(match_can_undo(match, 0)); /* his own secret, shown to nobody yet */
+    assert_true(match_can_undo(match, 0)); /* its own secret, not revealed to anybody yet */
     play(match, 1, CHOOSE(1));
-    play(match, 2, CHOOSE(2)); /* all is shown */
+    play(match, 2, CHOOSE(2)); /* reveals all choices */
     for (unsigned i = 0; i < 3; i++)
         assert_false(match_can_undo(match, i));
 }
@@ -464,7 +464,7 @@ static void undo_not_past_the_end(void **state) {
     expect_refusal(submit(match, 0, MATCH_NOW, 0, CALL(1), &err), &err, SK_TURN, "The game is over.");
 }
 
-/* ---- looking, loading ----------------------------------------------------------------------------------- */
+/* ---- reading, loading ----------------------------------------------------------------------------------- */
 
 static void views_hide(void **state) {
     Match *match = *state;
@@ -500,7 +500,7 @@ static void positions_start_a_log(void **state) {
     match_free(NULL);
 }
 
-/* Lines stored one by one and replayed give the same bytes, undone ones among them. */
+/* Replaying the stored lines, including undos, gives the same state. */
 static void replayed_lines(void **state) {
     Match *match = *state;
     Match *again = match_new(&toy.rules, NULL);
@@ -549,21 +549,21 @@ static void options_that_do_not_go_together(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        WITH_TOY(commit_makes_true),
-        WITH_TOY(drop_forgets),
+        WITH_TOY(commit_makes_current),
+        WITH_TOY(discard_drops),
         WITH_TOY(one_pending_at_a_time),
         WITH_TOY(refusals_change_nothing),
         WITH_TOY(several_moves_all_or_none),
-        WITH_TOY(a_list_ends_where_something_is_shown),
+        WITH_TOY(a_list_ends_at_a_reveal),
         WITH_TOY(chance_by_hand),
         WITH_TOY(draws_are_numbered),
         cmocka_unit_test(start_rolls_the_set_up),
-        WITH_TOY(versions_count_what_concerns),
+        WITH_TOY(versions_count_relevant_commits),
         WITH_TOY(stale_after_own_act),
         WITH_TOY(stale_by_listed_moves_alone),
         WITH_TOY(repeated_message_first_answer),
         WITH_TOY(undo_own_last_steps),
-        WITH_TOY(undo_past_what_others_did_unseen),
+        WITH_TOY(undo_past_unseen_moves),
         WITH_TOY(undo_not_past_chance),
         WITH_TOY(undo_not_past_a_secret),
         WITH_TOY(undo_not_past_the_end),

@@ -1,4 +1,4 @@
-/* src/engine/pack: every kind of fault in a content pack is refused with its place; packs over packs; options. */
+/* src/engine/pack: every kind of error in a content pack is refused with its path; merging of packs; options. */
 #include "engine/pack.h"
 
 #include <stdio.h>
@@ -47,7 +47,7 @@ static void expect_bad(const char *over, Status status, const char *says) {
     err_format(&err, sentence, sizeof sentence);
     if (strncmp(sentence, "mine.json: ", 11) != 0)
         fail_msg("does not begin with the file: \"%s\"", sentence);
-    assert_null(pack.content); /* nothing half made is left */
+    assert_null(pack.content); /* no partly loaded content is left */
 }
 
 #define CARD(id, rest) "{\"id\": \"" id "\", \"value\": 1, \"wild\": true, \"home\": \"hill\"" rest "}"
@@ -95,7 +95,7 @@ static void ids_out_of_place(void **unused) {
                                    "{\"id\": 7, \"value\": 1, \"wild\": true, \"home\": \"hill\"}"),
                SK_CONTENT, "cards[1].id");
     Pack pack;
-    Err err = {0}; /* one character fewer than too many */
+    Err err = {0}; /* the longest id allowed */
     expect_fine(
         pack_load(&pack, &toy_game, toy_json, CARDS(CARD("a", "") "," CARD("abcdefghijklmnopqrstuvw", "")), "x", &err),
         &err);
@@ -122,7 +122,7 @@ static void lists_and_objects_out_of_place(void **unused) {
                SK_CONTENT, "cards[1].home is missing.");
 }
 
-static void members_nobody_knows(void **unused) {
+static void unknown_members(void **unused) {
     (void)unused;
     expect_bad("{\"purse\": 1}", SK_CONTENT, "the pack has no member called purse; remove it or correct its spelling.");
     expect_bad("{\"start\": {\"silver\": 1}}", SK_CONTENT, "start has no member called silver");
@@ -157,7 +157,7 @@ static void missing_from_a_whole_pack(void **unused) {
     Pack pack;
     Err err = {0};
     json_t *json = pack_parse_json(toy_json, "x", &err);
-    json_object_del(json, "drawing"); /* the rules do not read it: it need not be there */
+    json_object_del(json, "drawing"); /* not read by the rules, so it may be missing */
     expect_fine(pack_load_json(&pack, &toy_game, json, NULL, "whole.json", &err), &err);
     pack_free(&pack);
     json_decref(json);
@@ -177,7 +177,7 @@ static void json_in_bad_syntax(void **unused) {
     expect_bad(deep, SK_SYNTAX, "line 1, column");
 }
 
-/* The game's own judgement of the whole, with the names of the pack at fault. */
+/* The game's own check of the whole pack, with names from that pack. */
 static void contradictions(void **unused) {
     (void)unused;
     expect_bad(CARDS("{\"id\": \"a\", \"value\": 1, \"wild\": true, \"home\": \"hill\"}"
@@ -200,7 +200,7 @@ static void over_merges_objects_and_replaces_lists(void **unused) {
                 &err);
     const ToyContent *c = pack.content;
     assert_int_equal(c->gold, 9);
-    assert_int_equal(c->place, 1); /* beside it, untouched */
+    assert_int_equal(c->place, 1); /* its neighbour is unchanged */
     assert_int_equal(c->limit[0], 9);
     assert_int_equal(c->cards, 2);
     assert_int_not_equal(pack.hash, plain.hash);
@@ -208,11 +208,11 @@ static void over_merges_objects_and_replaces_lists(void **unused) {
     expect_fine(pack_load(&pack, &toy_game, toy_json, "{}", "x", &err), &err);
     assert_int_equal(pack.hash, plain.hash);
     pack_free(&pack);
-    /* What the rules do not read spoils no record. */
+    /* Values that the rules do not read do not change the hash, so records stay valid. */
     expect_fine(pack_load(&pack, &toy_game, toy_json, "{\"drawing\": {\"x\": [3, {\"any\": null}]}}", "x", &err), &err);
     assert_int_equal(pack.hash, plain.hash);
     pack_free(&pack);
-    /* A list is replaced whole: four cards, then two again, and nothing of the longer one stays behind. */
+    /* A list is replaced completely: nothing is left of four cards after they are replaced by two. */
     expect_fine(pack_load(&pack, &toy_game, toy_json,
                           CARDS(CARD("a", "") "," CARD("b", "") "," CARD("c", "") "," CARD("d", "")), "x", &err),
                 &err);
@@ -256,7 +256,7 @@ static void set_by_path(void **unused) {
     }
 }
 
-static void set_what_is_not_there(void **unused) {
+static void set_unknown_path(void **unused) {
     (void)unused;
     static const char *const bad[] = {
         "",           ".",        "start",   "start.silver",      "limits",       "limits.3",
@@ -272,8 +272,8 @@ static void set_what_is_not_there(void **unused) {
     }
 }
 
-/* Bytes that are no text must not be taken and forgotten. */
-static void set_to_what_is_no_text(void **unused) {
+/* Bytes that are not valid UTF-8 must be refused, not silently dropped. */
+static void set_to_invalid_text(void **unused) {
     (void)unused;
     Err err = {0};
     json_t *json = pack_parse_json(toy_json, "x", &err);
@@ -303,7 +303,8 @@ static void schema_has_every_path(void **unused) {
     json_decref(schema);
 }
 
-/* Every number of every game's table is really guarded: one below and one above its range are refused, by its path. */
+/* Every number in every game's table is range-checked: values just below and above its range are refused with its
+ * path. */
 static json_t *value_below(json_t *json, const char *path, char *where, size_t size) {
     char word[64];
     snprintf(where, size, "%s", "");
@@ -331,7 +332,7 @@ static void expect_guarded(const Game *game, json_t *json, const ContentField *f
     char where[128], sentence[1024], leaf[64];
     json_t *at = value_below(json, f->path, where, sizeof where);
     if (!at)
-        return; /* an empty list has no entry to spoil */
+        return; /* an empty list has no entry to change */
     json_int_t was = json_integer_value(at);
     json_integer_set(at, value);
     Status status = pack_load_json(&pack, game, json, NULL, "x", &err);
@@ -371,7 +372,7 @@ static void builtin_packs(void **unused) {
         const Builtin *builtin = builtin_find((*game)->id);
         const Pack *opened = builtin_pack((*game)->id, &err);
         assert_non_null(opened);
-        assert_ptr_equal(opened, builtin_pack((*game)->id, &err)); /* once */
+        assert_ptr_equal(opened, builtin_pack((*game)->id, &err)); /* opened only once */
         expect_fine(pack_load(&pack, *game, builtin->content_json, NULL, "x", &err), &err);
         assert_int_equal(pack.hash, opened->hash);
         assert_memory_equal(pack.content, builtin->content, (*game)->content_size);
@@ -425,14 +426,14 @@ int main(void) {
         cmocka_unit_test(flags_and_names_out_of_place),
         cmocka_unit_test(ids_out_of_place),
         cmocka_unit_test(lists_and_objects_out_of_place),
-        cmocka_unit_test(members_nobody_knows),
+        cmocka_unit_test(unknown_members),
         cmocka_unit_test(missing_from_a_whole_pack),
         cmocka_unit_test(json_in_bad_syntax),
         cmocka_unit_test(contradictions),
         cmocka_unit_test(over_merges_objects_and_replaces_lists),
         cmocka_unit_test(set_by_path),
-        cmocka_unit_test(set_what_is_not_there),
-        cmocka_unit_test(set_to_what_is_no_text),
+        cmocka_unit_test(set_unknown_path),
+        cmocka_unit_test(set_to_invalid_text),
         cmocka_unit_test(schema_has_every_path),
         cmocka_unit_test(numbers_of_real_games_are_guarded),
         cmocka_unit_test(builtin_packs),

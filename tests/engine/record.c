@@ -1,4 +1,4 @@
-/* src/engine/record: round trips, and every kind of broken line refused with its number. */
+/* src/engine/record: round trips; every kind of invalid line is refused with its number. */
 #include "engine/record.h"
 
 #include <stdio.h>
@@ -23,9 +23,9 @@ static int close_toy(void **unused) {
     return 0;
 }
 
-/* ---- making and reading --------------------------------------------------------------------------------- */
+/* ---- writing and reading -------------------------------------------------------------------------------- */
 
-/* A random match of so many steps, a few of them undone. The caller frees it. */
+/* A random match with at most this many steps, some of them undone. The caller frees it. */
 static Match *match_random(const Rules *rules, uint64_t seed, unsigned steps) {
     Err err = {0};
     Rng rng = rng_make(seed, 0);
@@ -47,7 +47,7 @@ static Match *match_random(const Rules *rules, uint64_t seed, unsigned steps) {
 }
 
 static Status read_record(const Pack *pack, const char *text, unsigned stop_at, Match **match, Err *err) {
-    static Rules rules; /* the match borrows it */
+    static Rules rules;
     RecordHead head;
     Status status = record_read_head(text, "game.txt", &head, err);
     if (!status)
@@ -107,7 +107,7 @@ static void head_is_read_whole(void **unused) {
     assert_string_equal(head.body, "1 end\n");
 }
 
-/* A match that began in the middle says where. */
+/* The record of a match that started from a position contains that position. */
 static void from_a_position(void **unused) {
     (void)unused;
     Err err = {0};
@@ -155,11 +155,11 @@ static void stop_at_a_move(void **unused) {
     match_free(match);
 }
 
-/* ---- what is wrong -------------------------------------------------------------------------------------- */
+/* ---- invalid records ------------------------------------------------------------------------------------ */
 
 #define HEAD "skerry record 1\ngame toy 3\ncontent %s\nseats 3\noption mood wild\nbegin\n"
 
-/* A record with a %s for the content's hash, or a plain text without one. */
+/* `form` is a record; %s in it stands for the content's hash. */
 static void expect_broken(const char *form, const char *says) {
     char hash[HASH_TEXT], text[12000];
     Err err = {0};
@@ -175,7 +175,7 @@ static void expect_broken(const char *form, const char *says) {
     err_format(&err, sentence, sizeof sentence);
     if (status == SK_OK) {
         match_free(match);
-        fail_msg("accepted: %s (wanted: %s)", form, says);
+        fail_msg("accepted: %s (expected: %s)", form, says);
     }
     expect_words(sentence, says);
     if (strncmp(sentence, "game.txt", 8) != 0)
@@ -285,7 +285,7 @@ static void undo_lines_replay(void **unused) {
     match_moves(match, &n);
     assert_int_equal(n, 1);
     Text out = {0};
-    record_write(match, toy.pack.hash, NULL, &out); /* what was undone is left out */
+    record_write(match, toy.pack.hash, NULL, &out); /* undone moves are left out */
     assert_null(strstr(text_str(&out), "undo"));
     assert_null(strstr(text_str(&out), "cave"));
     text_free(&out);
@@ -305,7 +305,7 @@ static void broken_from_lines(void **unused) {
 
 /* ---- truncation and noise ------------------------------------------------------------------------------- */
 
-/* Cut anywhere: either a shorter match that is still true, or a refusal that names the file. Never a crash. */
+/* A record cut off anywhere is either a shorter valid match or refused with the file's name. It never crashes. */
 static void cut_at_every_byte(void **unused) {
     (void)unused;
     Text text = {0};
@@ -314,7 +314,7 @@ static void cut_at_every_byte(void **unused) {
     record_write(match, toy.pack.hash, NULL, &text);
     unsigned accepted = 0;
     for (size_t n = 0; n < text.len; n++) {
-        char *cut = strndup(text_str(&text), n); /* its own memory: reading past the end is seen */
+        char *cut = strndup(text_str(&text), n); /* a copy, so that sanitizers detect overreads */
         Match *back = NULL;
         Err err = {0};
         Status status = read_record(&toy.pack, cut, 0, &back, &err);
@@ -327,7 +327,7 @@ static void cut_at_every_byte(void **unused) {
             unsigned have, whole;
             const Move *a = match_moves(back, &have), *b = match_moves(match, &whole);
             assert_true(have <= whole);
-            assert_memory_equal(a, b, have * sizeof *a); /* what is read is what was played */
+            assert_memory_equal(a, b, have * sizeof *a); /* the same moves as were played */
             match_free(back);
         }
         free(cut);
@@ -337,8 +337,8 @@ static void cut_at_every_byte(void **unused) {
     match_free(match);
 }
 
-/* One byte changed anywhere: read as the very same game, refused, or (in a name or a remark) harmless. A different game
- * with the same hashes would be a way to cheat by accident. */
+/* A record with one byte changed anywhere is refused or gives the same moves (if the change is in a name or comment). A
+ * changed game with valid hashes must never be accepted. */
 static void one_byte_changed(void **unused) {
     (void)unused;
     Text text = {0};

@@ -120,7 +120,7 @@ static Status check(const Rules *rules, const void *state, Move move, Err *err) 
     return SK_OK;
 }
 
-/* Everything that check lets through, in order. */
+/* Lists every move that check accepts. */
 static unsigned legal(const Rules *rules, const void *state, unsigned seat, Move out[LEGAL_MAX]) {
     const ToyState *s = state;
     unsigned n = 0;
@@ -129,8 +129,8 @@ static unsigned legal(const Rules *rules, const void *state, unsigned seat, Move
         int hi = !arg->name ? 0 : arg->list ? (int)list_count(rules, arg->list) - 1 : arg->hi;
         for (int i = arg->list ? 0 : arg->lo; i <= hi; i++) {
             Move move = {(uint8_t)kind, (uint8_t)seat, {(uint8_t)i}};
-            bool asked = moves[kind].flags & MOVE_ASIDE || s->head.to_act & (1u << seat);
-            if (s->head.node == NODE_DECISION && asked && check(rules, state, move, NULL) == SK_OK)
+            bool may_act = moves[kind].flags & MOVE_ASIDE || s->head.to_act & (1u << seat);
+            if (s->head.node == NODE_DECISION && may_act && check(rules, state, move, NULL) == SK_OK)
                 out[n++] = move;
         }
     }
@@ -255,7 +255,7 @@ static const char *audit(const Rules *rules, const void *state) {
                 return "every card is one of the pack";
     if (s->pot > 1000)
         return "the pot holds at most 1000";
-    return s->phase > TOY_DONE || s->head.node > NODE_OVER ? "a phase there is" : NULL;
+    return s->phase > TOY_DONE || s->head.node > NODE_OVER ? "phase and node are valid" : NULL;
 }
 
 const Game toy_game = {

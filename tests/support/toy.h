@@ -1,5 +1,5 @@
-/* A toy game for the unit tests of the engine: three seats, one of each thing that atoll has not: owner and secret
- * entries, signed fields, grids, asides, a simultaneous choice, uneven dice, every kind of content. Owns nothing. */
+/* A toy game for the engine's unit tests: two or three seats, and everything that atoll does not have: owner and secret
+ * entries, signed fields, grids, asides, a simultaneous choice, unfair dice, every kind of content. Owns no memory. */
 #ifndef SKERRY_TESTS_SUPPORT_TOY_H
 #define SKERRY_TESTS_SUPPORT_TOY_H
 
@@ -14,8 +14,8 @@ enum { TOY_PLAY, TOY_CHOOSING, TOY_ROLLING, TOY_DONE };
 typedef struct ToySeat {
     int16_t gold;
     uint8_t card[3]; /* secret until its owner peeks */
-    uint8_t chosen;  /* the owner's until all have chosen; 1 or 2 */
-    uint8_t called;  /* an aside, once */
+    uint8_t chosen;  /* 1 or 2; 0: not yet. Visible only to its owner until all have chosen */
+    uint8_t called;  /* 1 after the seat's only aside */
     uint8_t peeked;
 } ToySeat;
 
@@ -48,6 +48,6 @@ typedef struct ToyDerived {
 } ToyDerived;
 
 extern const Game toy_game;
-extern const char toy_json[]; /* a good pack */
+extern const char toy_json[]; /* a valid pack */
 
 #endif

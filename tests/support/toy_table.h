@@ -1,4 +1,4 @@
-/* A toy pack and its rules, opened for a test. The Table owns its pack until toy_close. */
+/* A toy pack and its rules, opened for a test. The ToyTable owns its pack until toy_close. */
 #ifndef SKERRY_TESTS_SUPPORT_TOY_TABLE_H
 #define SKERRY_TESTS_SUPPORT_TOY_TABLE_H
 

@@ -1,4 +1,4 @@
-/* The three functions a compiler may call behind one's back. A module has no library to take them from. */
+/* Three functions that the compiler may call implicitly. A WebAssembly module has no C library that provides them. */
 #include <stddef.h>
 
 void *memcpy(void *to, const void *from, size_t n);

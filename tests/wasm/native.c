@@ -1,4 +1,5 @@
-/* native content GAME FILE: the built-in content as bytes. native play GAME SEEDS: a line a seed, steps and hash. */
+/* native content GAME FILE: writes the built-in content struct. native play GAME SEEDS: prints the steps and the hash
+ * of a random game for each seed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

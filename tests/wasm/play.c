@@ -1,5 +1,5 @@
-/* One game's rules at play, without a library: compiled for this machine and for wasm32, where a host puts the content
- * in by hand. GAME is the game's table. The same seed must end in the same bytes everywhere. */
+/* Plays random games with one game's rules and no library. Compiled natively and for wasm32, where the caller copies
+ * the content into the module. GAME is the game's table. The same seed must end in the same bytes everywhere. */
 #include "play.h"
 
 #include "base/hash.h"
@@ -7,15 +7,15 @@
 
 extern const Game GAME;
 
-enum { CONTENT_ROOM = 1 << 17, DERIVED_ROOM = 1 << 20 };
+enum { CONTENT_SIZE_MAX = 1 << 17, DERIVED_SIZE_MAX = 1 << 20 };
 
-static uint64_t content[CONTENT_ROOM / 8], derived[DERIVED_ROOM / 8], hash;
+static uint64_t content[CONTENT_SIZE_MAX / 8], derived[DERIVED_SIZE_MAX / 8], hash;
 
 void *play_content(void) { return content; }
 uint32_t play_content_size(void) { return GAME.content_size; }
 uint32_t play_hash(uint32_t half) { return (uint32_t)(half ? hash >> 32 : hash); }
 
-/* Seats and options follow the seed too, so that many seeds try them all. */
+/* Seats and options depend on the seed too, so that many seeds try them all. */
 static Rules rules_for(uint32_t seed) {
     Rules rules = {.game = &GAME, .content = content, .derived = derived};
     rules.seats = (uint8_t)(GAME.seats_min + seed % (GAME.seats_max - GAME.seats_min + 1u));

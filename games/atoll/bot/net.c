@@ -1,4 +1,4 @@
-/* What a position of atoll is worth, learned from 477336 games of self-play. Made by:
+/* Nets that evaluate positions of atoll, trained on 477336 games of self-play. Made by:
  * skerry-train-atoll --minutes 7.6 --games 1600 --threads 8 --exact 4 --seed 1
  * skerry-train-atoll --minutes 22 --games 800 --threads 1 --exact 8 --rate 300 --seed 2 --go-on */
 #include "games/atoll/bot/features.h"

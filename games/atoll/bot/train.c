@@ -214,8 +214,8 @@ static bool net_write(const Training *l) {
     FILE *f = fopen(l->out, "w");
     if (!f)
         return false;
-    fprintf(f, "/* What a position of atoll is worth, learned from %lu games of self-play. Made by: %s */\n", l->played,
-            l->command);
+    fprintf(f, "/* Nets that evaluate positions of atoll, trained on %lu games of self-play. Made by: %s */\n",
+            l->played, l->command);
     fprintf(f,
             "#include \"games/atoll/bot/features.h\"\n\n/* clang-format off */\nconst Net atoll_net[ATOLL_NETS] = {\n");
     for (const Net *net = nets; net < nets + ATOLL_NETS; net++) {
