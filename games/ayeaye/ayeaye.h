@@ -27,9 +27,9 @@ enum {
     AYE_FIGURES = 4, /* Guardians; Undead captains */
     AYE_DOUBLOONS = 9,
     AYE_WRATH = 3, /* moves of a marker to the middle */
-    AYE_WHENS = 4,
+    AYE_WRATH_EVENTS = 4,
     AYE_FRAMES = 8,
-    AYE_CARDS_H = 3 /* duel cards of each orientation */
+    AYE_BLADE_CARDS = 3 /* duel cards of each orientation */
 };
 
 typedef enum AyeSpaceKind { LANDING, PLAIN, DISCOVERY, BAY, SEA, FINAL } AyeSpaceKind;
@@ -134,7 +134,7 @@ typedef enum AyeQuestion {
     ASK_SKILL,
     ASK_DISCARD,
     ASK_OVER,
-    AYE_ASKS
+    AYE_QUESTION_COUNT
 } AyeQuestion;
 
 typedef enum AyeMove {
@@ -336,19 +336,19 @@ typedef enum AyeFrame {
     FRAME_STEAL,
     FRAME_PUSH,
     FRAME_PEEK,
-    AYE_FRAME_KINDS
+    AYE_FRAME_KIND_COUNT
 } AyeFrame;
 
 /* What frames keep in their arguments, as far as texts show it (frames.h has the rest): a stage first, where there are
  * several. */
 enum { AYE_STAGE = 0 };
-enum { CARD_DRAW, CARD_OPEN, CARD_TASK, CARD_JUDGE, CARD_EFFECTS, CARD_EACH, CARD_BACK, CARD_MASTER, CARD_END };
-enum { WALK_LEGS = 1 };                                                   /* added to the range */
-enum { BAY_THROWS = 1 };                                                  /* left */
-enum { SEARCH_FLIPS = 1 };                                                /* left */
-enum { CARD_CARD = 1, CARD_OUTCOME, CARD_EFFECT, CARD_XP, CARD_TARGETS }; /* XP as 128 + n; targets left: a set */
-enum { DICE_THROWS = 1 };                                                 /* left */
-enum { PLANK_LEFT_ = 1, PLANK_HIT, PLANK_CALM, PLANK_PLACE, PLANK_AIM };  /* shots left, hits, no tremor, chosen */
+enum { CARD_DRAW, CARD_OPEN, CARD_TASK, CARD_JUDGE, CARD_EFFECTS, CARD_EACH, CARD_BACK, CARD_CAPTAIN, CARD_END };
+enum { WALK_LEGS = 1 };                                                        /* added to the range */
+enum { BAY_THROWS = 1 };                                                       /* left */
+enum { SEARCH_FLIPS = 1 };                                                     /* left */
+enum { CARD_CARD = 1, CARD_OUTCOME, CARD_EFFECT, CARD_XP, CARD_TARGETS };      /* XP as 128 + n; targets left: a set */
+enum { DICE_THROWS = 1 };                                                      /* left */
+enum { PLANK_SHOTS_LEFT = 1, PLANK_HITS, PLANK_CALM, PLANK_PLACE, PLANK_AIM }; /* shots left, hits, no tremor, chosen */
 enum { BOOTY_LOSER = 1, BOOTY_PICKS, BOOTY_BLIND };
 enum { BATTLE_FOE = 1, BATTLE_HITS, BATTLE_FIRING }; /* firing: 0 who began, 1 the other */
 enum { LOSE_LEFT = 0, LOSE_WHAT, LOSE_GIVEN };
@@ -451,7 +451,7 @@ typedef struct AyeFfc {
 } AyeFfc;
 
 typedef struct AyeWrathStep {
-    uint8_t when[AYE_WHENS], whens;
+    uint8_t when[AYE_WRATH_EVENTS], whens;
 } AyeWrathStep;
 
 typedef struct AyeContent {
@@ -495,29 +495,31 @@ typedef struct AyeDerived {
 static inline const AyeContent *aye_content(const Rules *rules) { return rules->content; }
 static inline const AyeDerived *aye_derived(const Rules *rules) { return rules->derived; }
 static inline unsigned aye_kind_at(const Rules *rules, unsigned place) { return aye_content(rules)->space[place].kind; }
-static inline bool aye_landed(const Rules *rules, const AyePirate *p) { return p->place < aye_content(rules)->spaces; }
-static inline bool aye_on_land(const Rules *rules, unsigned place) { return place < aye_derived(rules)->land; }
-static inline bool aye_at_sea(const Rules *rules, unsigned place) { return aye_kind_at(rules, place) == SEA; }
+static inline bool aye_has_landed(const Rules *rules, const AyePirate *p) {
+    return p->place < aye_content(rules)->spaces;
+}
+static inline bool aye_is_on_land(const Rules *rules, unsigned place) { return place < aye_derived(rules)->land; }
+static inline bool aye_is_at_sea(const Rules *rules, unsigned place) { return aye_kind_at(rules, place) == SEA; }
 /* Where a pirate counts as standing when steps on land are counted. */
-static inline unsigned aye_ashore(const Rules *rules, unsigned place) {
-    return aye_on_land(rules, place) ? place : aye_derived(rules)->bay;
+static inline unsigned aye_land_place(const Rules *rules, unsigned place) {
+    return aye_is_on_land(rules, place) ? place : aye_derived(rules)->bay;
 }
 static inline const AyeCard *aye_card(const Rules *rules, unsigned card) { return &aye_content(rules)->card[card]; }
 /* How many FFCs may be held there (R57). */
 static inline unsigned aye_hand_limit(const Rules *rules, unsigned place) {
-    return aye_on_land(rules, place) ? aye_content(rules)->hand_land : aye_content(rules)->hand_sea;
+    return aye_is_on_land(rules, place) ? aye_content(rules)->hand_land : aye_content(rules)->hand_sea;
 }
 static inline unsigned aye_levels(const AyePirate *p) {
     return (unsigned)p->skill[0] + p->skill[1] + p->skill[2] + p->skill[3];
 }
 /* Skill levels that he has earned and not taken yet (R45). */
-static inline unsigned aye_levels_owed(const Rules *rules, const AyePirate *p) {
+static inline unsigned aye_levels_due(const Rules *rules, const AyePirate *p) {
     unsigned earned = p->best / aye_content(rules)->xp_level, taken = aye_levels(p);
     return taken < (unsigned)AYE_SKILLS * AYE_LEVELS && earned > taken ? earned - taken : 0;
 }
 /* The icon of a discovered piece is a category, or an item. */
-static inline bool aye_shows_category(unsigned icon) { return icon < AYE_CATEGORIES; }
-static inline const Frame *aye_top(const AyeState *s) { return &s->frame[s->depth - 1]; }
+static inline bool aye_icon_is_category(unsigned icon) { return icon < AYE_CATEGORIES; }
+static inline const Frame *aye_top_frame(const AyeState *s) { return &s->frame[s->depth - 1]; }
 
 extern const Game ayeaye_game;
 

@@ -3,16 +3,16 @@
 #include "games/ayeaye/bot/aim.h"
 
 /* Of the built-in board: the weight of all tremors together, the holes, the places in a row. */
-enum { WHOLE = 441, TABLE_HOLES = 5, COLUMNS = 9 };
+enum { ALL_TREMORS = 441, TABLE_HOLES = 5, COLUMNS = 9 };
 
-typedef struct Known {
+typedef struct KnownShot {
     uint8_t place, push;
     int16_t aim;
-    uint16_t fall[TABLE_HOLES]; /* out of WHOLE: into each hole */
+    uint16_t fall[TABLE_HOLES]; /* out of ALL_TREMORS: into each hole */
     uint16_t bank;              /* into any, off a cushion */
-} Known;
+} KnownShot;
 
-static const Known table[] = {
+static const KnownShot table[] = {
     {19, 19, 80, {0, 186, 90, 0, 0}, 276},   {22, 17, -62, {247, 0, 6, 0, 0}, 253},
     {19, 18, -52, {0, 0, 185, 0, 0}, 185},   {5, 27, 65, {0, 0, 0, 168, 0}, 168},
     {18, 28, 82, {0, 0, 0, 168, 0}, 168},    {20, 19, -84, {0, 213, 0, 0, 0}, 213},
@@ -25,12 +25,15 @@ static const Known table[] = {
     {22, 18, -1, {0, 0, 180, 0, 0}, 0},      {20, 25, -52, {0, 0, 0, 0, 148}, 148},
     {13, 25, -26, {6, 0, 0, 139, 0}, 145},
 };
-_Static_assert(sizeof table / sizeof *table * 2 == AIM_KNOWN, "each with its mirror image");
-enum { ROUGH = 8, TABLE_WORD = 4 }; /* samples of a rough look, and how many the table's word is worth beside them */
+_Static_assert(sizeof table / sizeof *table * 2 == AIM_KNOWN_SHOTS, "each with its mirror image");
+enum {
+    ROUGH_SAMPLES = 8,
+    TABLE_WEIGHT = 4
+}; /* samples of a rough look, and how many the table's word is worth beside them */
 
 /* ---- one shot --------------------------------------------------------------------------------------------- */
 
-static uint32_t weight_of(const uint8_t *weight, unsigned n) {
+static uint32_t weight_sum(const uint8_t *weight, unsigned n) {
     uint32_t sum = 0;
     for (unsigned i = 0; i < n; i++)
         sum += weight[i];
@@ -58,7 +61,7 @@ static void value_add(const PlankBoard *b, const PlankStones *stones, PlankShot 
 
 /* The stride that visits 0 .. n-1 once each, and after any number of steps has spread them evenly: about the golden
  * section of n, and no divisor in common with it. */
-static uint32_t spread_over(uint32_t n) {
+static uint32_t spread_stride(uint32_t n) {
     for (uint32_t stride = n * 618 / 1000 + 1;; stride++) {
         uint32_t a = n, rest = stride;
         while (rest) {
@@ -82,8 +85,8 @@ AimShot aim_shot_value(const PlankBoard *b, const PlankStones *stones, PlankShot
                 value_add(b, stones, shot, goal, i, j, (uint32_t)b->aim_tremor[i] * b->push_tremor[j], &value);
         return value;
     }
-    uint32_t push_weight = weight_of(b->push_tremor, b->push_tremors);
-    uint32_t whole = weight_of(b->aim_tremor, b->aim_tremors) * push_weight, stride = spread_over(whole);
+    uint32_t push_weight = weight_sum(b->push_tremor, b->push_tremors);
+    uint32_t whole = weight_sum(b->aim_tremor, b->aim_tremors) * push_weight, stride = spread_stride(whole);
     for (uint32_t i = 0, at = stride / 2; i < samples; i++) { /* each with its opposite: neither side is favoured */
         uint32_t pick = i % 2 ? whole - 1 - at : at;
         value_add(b, stones, shot, goal, weight_pick(b->aim_tremor, pick / push_weight),
@@ -95,7 +98,7 @@ AimShot aim_shot_value(const PlankBoard *b, const PlankStones *stones, PlankShot
 
 /* ---- the known ones --------------------------------------------------------------------------------------- */
 
-static uint32_t known_hits(const Known *known, AimGoal goal) {
+static uint32_t known_hits(const KnownShot *known, AimGoal goal) {
     uint32_t hits = 0;
     for (unsigned k = 0; k < TABLE_HOLES; k++)
         hits += goal.holes >> k & 1 ? known->fall[k] : 0u;
@@ -103,23 +106,23 @@ static uint32_t known_hits(const Known *known, AimGoal goal) {
 }
 
 /* A and B, D and E are each other's mirror images, and so are the columns. */
-static Known known_mirrored(const Known *known) {
+static KnownShot known_mirrored(const KnownShot *known) {
     const uint16_t *fall = known->fall;
-    return (Known){.place = (uint8_t)(known->place + COLUMNS - 1 - 2 * (known->place % COLUMNS)),
-                   .push = known->push,
-                   .aim = (int16_t)-known->aim,
-                   .fall = {fall[1], fall[0], fall[2], fall[4], fall[3]},
-                   .bank = known->bank};
+    return (KnownShot){.place = (uint8_t)(known->place + COLUMNS - 1 - 2 * (known->place % COLUMNS)),
+                       .push = known->push,
+                       .aim = (int16_t)-known->aim,
+                       .fall = {fall[1], fall[0], fall[2], fall[4], fall[3]},
+                       .bank = known->bank};
 }
 
 static AimShot known_shot(unsigned i, AimGoal goal) {
-    Known known = i % 2 ? known_mirrored(&table[i / 2]) : table[i / 2];
+    KnownShot known = i % 2 ? known_mirrored(&table[i / 2]) : table[i / 2];
     uint32_t hits = known_hits(&known, goal);
-    return (AimShot){known.place, known.push, known.aim, hits, hits, WHOLE};
+    return (AimShot){known.place, known.push, known.aim, hits, hits, ALL_TREMORS};
 }
 
-void aim_shot_table(AimGoal goal, AimShot shot[AIM_KNOWN]) {
-    for (unsigned i = 0; i < AIM_KNOWN; i++) {
+void aim_shot_table(AimGoal goal, AimShot shot[AIM_KNOWN_SHOTS]) {
+    for (unsigned i = 0; i < AIM_KNOWN_SHOTS; i++) {
         AimShot known = known_shot(i, goal);
         unsigned at = i;
         for (; at > 0 && shot[at - 1].hits < known.hits; at--)
@@ -130,7 +133,7 @@ void aim_shot_table(AimGoal goal, AimShot shot[AIM_KNOWN]) {
 
 AimShot aim_shot_best(AimGoal goal) {
     AimShot best = known_shot(0, goal);
-    for (unsigned i = 1; i < AIM_KNOWN; i++) {
+    for (unsigned i = 1; i < AIM_KNOWN_SHOTS; i++) {
         AimShot other = known_shot(i, goal);
         best = other.hits > best.hits ? other : best;
     }
@@ -140,18 +143,18 @@ AimShot aim_shot_best(AimGoal goal) {
 /* ---- the choice ------------------------------------------------------------------------------------------- */
 
 /* What stands for a shot's worth: its hits in a few samples, and the table's word as so many more. In WHOLEths. */
-static uint32_t shot_rank(const AimShot *value, uint32_t table_hits, uint32_t word) {
-    return (value->hits * WHOLE + word * table_hits) / (value->total + word);
+static uint32_t shot_rank(const AimShot *value, uint32_t table_hits, uint32_t table_weight) {
+    return (value->hits * ALL_TREMORS + table_weight * table_hits) / (value->total + table_weight);
 }
 
 /* Values the first n anew and puts them in order; among equals those that stood before stay before. */
 static void shots_value(const PlankBoard *b, const PlankStones *stones, AimGoal goal, AimShot *shot, unsigned n,
                         uint32_t samples) {
-    uint32_t rank[AIM_KNOWN], word = samples ? TABLE_WORD : 0;
+    uint32_t rank[AIM_KNOWN_SHOTS], table_weight = samples ? TABLE_WEIGHT : 0;
     for (unsigned i = 0; i < n; i++) {
         PlankShot hand = {shot[i].place, shot[i].aim, shot[i].push};
         AimShot value = aim_shot_value(b, stones, hand, goal, samples);
-        uint32_t mine = shot_rank(&value, shot[i].hits, word);
+        uint32_t mine = shot_rank(&value, shot[i].hits, table_weight);
         unsigned at = i;
         for (; at > 0 && mine > rank[at - 1]; at--)
             shot[at] = shot[at - 1], rank[at] = rank[at - 1];
@@ -159,10 +162,10 @@ static void shots_value(const PlankBoard *b, const PlankStones *stones, AimGoal 
     }
 }
 
-unsigned aim_shots_allowed(const PlankBoard *b, AimGoal goal, AimShot shot[AIM_KNOWN]) {
+unsigned aim_shots_allowed(const PlankBoard *b, AimGoal goal, AimShot shot[AIM_KNOWN_SHOTS]) {
     unsigned n = 0;
     aim_shot_table(goal, shot);
-    for (unsigned i = 0; i < AIM_KNOWN; i++) {
+    for (unsigned i = 0; i < AIM_KNOWN_SHOTS; i++) {
         bool board = shot[i].place < plank_places(b) && shot[i].push <= b->push && shot[i].aim <= b->aim &&
                      -shot[i].aim <= b->aim;
         if (board && (!goal.placed || shot[i].place == goal.place) && (!goal.aimed || shot[i].aim == goal.aim))
@@ -175,10 +178,10 @@ unsigned aim_shots_allowed(const PlankBoard *b, AimGoal goal, AimShot shot[AIM_K
 static unsigned shots_search(const PlankBoard *b, const PlankStones *stones, AimGoal goal, uint32_t budget,
                              AimShot *shot) {
     uint32_t places = goal.placed ? 1 : plank_places(b), aims = goal.aimed ? 1 : 2u * b->aim + 1;
-    uint32_t all = places * aims * b->push, stride = spread_over(all), n = 0;
+    uint32_t all = places * aims * b->push, stride = spread_stride(all), n = 0;
     AimGoal calm = goal;
     calm.no_tremor = true;
-    for (uint32_t i = 0, at = all / 2; i < all && i <= budget && n < AIM_KNOWN; i++, at = (at + stride) % all) {
+    for (uint32_t i = 0, at = all / 2; i < all && i <= budget && n < AIM_KNOWN_SHOTS; i++, at = (at + stride) % all) {
         PlankShot hand = {.push = (int16_t)(1 + at % b->push)};
         hand.aim = (int16_t)(goal.aimed ? goal.aim : (int)(at / b->push % aims) - b->aim);
         hand.place = (int16_t)(goal.placed ? goal.place : at / b->push / aims);
@@ -195,7 +198,7 @@ static AimShot shots_choose(const PlankBoard *b, const PlankStones *stones, AimG
     uint32_t all = goal.no_tremor ? 1 : (uint32_t)b->aim_tremors * b->push_tremors;
     if (n * all > budget) {
         bool twice = budget >= 2 * all;
-        uint32_t rough = twice ? budget / 3 : budget, look = rough / ROUGH ? rough / ROUGH : 1;
+        uint32_t rough = twice ? budget / 3 : budget, look = rough / ROUGH_SAMPLES ? rough / ROUGH_SAMPLES : 1;
         n = look < n ? look : n;
         shots_value(b, stones, goal, shot, n, rough / n);
         if (!twice)
@@ -208,7 +211,7 @@ static AimShot shots_choose(const PlankBoard *b, const PlankStones *stones, AimG
 }
 
 AimShot aim_shot_choose(const PlankBoard *b, const PlankStones *stones, AimGoal goal, uint32_t budget) {
-    AimShot shot[AIM_KNOWN], best = {0};
+    AimShot shot[AIM_KNOWN_SHOTS], best = {0};
     unsigned known = aim_shots_allowed(b, goal, shot);
     if (known && budget == 0)
         return shot[0];

@@ -26,11 +26,11 @@ typedef struct AimShot {
 
 /* All known shots and their mirror images with what the table says of them, the best for that goal first. The table is
  * exact for the built-in board, empty; it heeds nothing that is settled. */
-enum { AIM_KNOWN = 42 };
-void aim_shot_table(AimGoal goal, AimShot shot[AIM_KNOWN]);
+enum { AIM_KNOWN_SHOTS = 42 };
+void aim_shot_table(AimGoal goal, AimShot shot[AIM_KNOWN_SHOTS]);
 AimShot aim_shot_best(AimGoal goal); /* the first of them */
 /* Those of them that this board and what is settled allow; perhaps none. */
-unsigned aim_shots_allowed(const PlankBoard *b, AimGoal goal, AimShot shot[AIM_KNOWN]);
+unsigned aim_shots_allowed(const PlankBoard *b, AimGoal goal, AimShot shot[AIM_KNOWN_SHOTS]);
 
 /* The worth of one shot by simulation: over so many tremors, spread evenly; 0 or enough of them: exactly. */
 AimShot aim_shot_value(const PlankBoard *b, const PlankStones *stones, PlankShot shot, AimGoal goal, uint32_t samples);

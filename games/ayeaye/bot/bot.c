@@ -10,7 +10,7 @@ enum { HOME = 30000 }; /* to stand in the Raft Bay with everything: more than an
 /* Set by hand, then mended like those in ayeaye_worth.c. Parts are of 1024. */
 typedef struct Weights {
     int32_t later;             /* part of what a turn after this one may bring */
-    int32_t exposed;           /* part of what an attack would cost where others can come */
+    int32_t exposure_cost;     /* part of what an attack would cost where others can come */
     int32_t posted;            /* a captain where somebody wants to go */
     int32_t waits;             /* part of XP that waits on a captain's card */
     int32_t nuisance;          /* a captain at large: he comes back */
@@ -22,7 +22,7 @@ typedef struct Weights {
 
 static const Weights weights = {
     .later = 600,
-    .exposed = 300,
+    .exposure_cost = 300,
     .posted = 400,
     .waits = 700,
     .nuisance = 300,
@@ -49,75 +49,75 @@ static int32_t space_value(const AyeEval *e, unsigned space) {
         return 0;
     unsigned icon = s->icon[piece];
     if (icon >= AYE_ICONS)
-        return most(0, e->flip);
-    if (aye_shows_category(icon))
-        return s->open[piece] ? e->category[icon] : most(0, e->category[icon]);
+        return max_i32(0, e->flip);
+    if (aye_icon_is_category(icon))
+        return s->open[piece] ? e->category[icon] : max_i32(0, e->category[icon]);
     int32_t first = s->open[piece] ? 0 : aye_draw_value(e, e->seat, 1);
     unsigned item = icon - AYE_CATEGORIES;
     return first + (s->supply[item] ? aye_item_moves(e, item, e->rules->seats, e->seat) : 0);
 }
 
 /* The same, whoever has to be fought first counted in. */
-static int32_t arrive_value(const AyeEval *e, unsigned space, int32_t worth) {
-    int32_t fights = 0, goes_on = WHOLE, stands = WHOLE, best = INT32_MIN;
+static int32_t arrive_value(const AyeEval *e, unsigned space, int32_t value) {
+    int32_t fights = 0, goes_on = FIXED_ONE, stands = FIXED_ONE, best = INT32_MIN;
     for (unsigned i = 0; i < e->d->undead; i++)
         if (e->s->undead[i] == space && e->s->poster[i] != e->seat) {
             fights += aye_card_value(e, e->d->undead_card[i]);
-            goes_on = WHOLE / 2;
+            goes_on = FIXED_ONE / 2;
         }
     for (unsigned other = 0; other < e->rules->seats; other++)
         if (other != e->seat && e->s->pirate[other].place == space && space != e->d->bay) {
             int32_t chance, duel = aye_attack_value(e, other, &chance);
             stands = duel > best ? chance : stands;
-            best = most(best, duel);
+            best = max_i32(best, duel);
         }
     if (best != INT32_MIN)
-        fights += part_of(best, goes_on);
-    return fights + part_of(part_of(worth, stands), goes_on);
+        fights += fixed_mul(best, goes_on);
+    return fights + fixed_mul(fixed_mul(value, stands), goes_on);
 }
 
 /* Pieces that there is something to gain from, and what. */
 typedef struct Aims {
     unsigned n;
     uint8_t space[AYE_PIECES];
-    int32_t worth[AYE_PIECES]; /* later */
+    int32_t value[AYE_PIECES]; /* later */
 } Aims;
 
 /* What may be done from there next: the best that there is, less the turns to it, and less than if it were done now;
  * or nothing, which takes a turn too. */
 static int32_t stand_value(const AyeEval *e, const Aims *aims, unsigned space, uint32_t items) {
     const uint8_t *steps = e->d->steps[space];
-    int32_t best = -TURN;
+    int32_t best = -AYE_TURN_UNIT;
     if (items == AYE_ALL_ITEMS)
         return HOME - aye_foot_turns(steps[e->d->bay]);
     for (unsigned i = 0; i < aims->n; i++)
         if (steps[aims->space[i]])
-            best = most(best, aims->worth[i] - aye_foot_turns(steps[aims->space[i]]));
+            best = max_i32(best, aims->value[i] - aye_foot_turns(steps[aims->space[i]]));
     return best;
 }
 
 /* What it may cost to stand there, by who can come and what he would win. In the bay nobody fights. */
-static int32_t exposed(const AyeEval *e, const int32_t *attacked, unsigned space) {
+static int32_t exposure_cost(const AyeEval *e, const int32_t *attack_cost, unsigned space) {
     static const uint8_t reach[] = {36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1}; /* throws of 36 */
     int32_t sum = 0;
     for (unsigned other = 0; other < e->rules->seats && space != e->d->bay; other++) {
         unsigned place = e->s->pirate[other].place;
-        if (attacked[other] && e->d->steps[place][space] < sizeof reach)
-            sum += attacked[other] * reach[e->d->steps[place][space]] / 36;
+        if (attack_cost[other] && e->d->steps[place][space] < sizeof reach)
+            sum += attack_cost[other] * reach[e->d->steps[place][space]] / 36;
     }
-    return part_of(sum, weights.exposed);
+    return fixed_mul(sum, weights.exposure_cost);
 }
 
 /* What each of those who may come at all would cost by attacking. */
-static void attacks(const AyeEval *e, int32_t *attacked) {
+static void fill_attack_costs(const AyeEval *e, int32_t *attack_cost) {
     for (unsigned other = 0; other < e->rules->seats; other++) {
         const AyePirate *p = &e->s->pirate[other];
-        DuelNow duel;
-        attacked[other] = 0;
-        if (other == e->seat || !aye_on_land(e->rules, p->place) || p->suspended || p->card < e->c->cards)
+        DuelState duel;
+        attack_cost[other] = 0;
+        if (other == e->seat || !aye_is_on_land(e->rules, p->place) || p->suspended || p->card < e->c->cards)
             continue;
         aye_duel_with(e, other, &duel);
-        attacked[other] = most(0, -aye_duel_value(&duel, 1, 0, 0, false));
+        attack_cost[other] = max_i32(0, -aye_duel_value(&duel, 1, 0, 0, false));
     }
 }
 
@@ -127,30 +127,30 @@ static uint32_t items_after(const AyeEval *e, unsigned space) {
 }
 
 /* How far he may get before he is asked again; beyond that nobody looks at v->go. */
-static int32_t reach_of(const AyeEval *e) {
-    int32_t legs = e->s->ask == ASK_WALK ? aye_top(e->s)->arg[AT_LEGS] : 255;
+static int32_t reach_max(const AyeEval *e) {
+    int32_t legs = e->s->ask == ASK_WALK ? aye_top_frame(e->s)->arg[WALK_LEGS] : 255;
     return e->me->ffcs ? 12 + e->c->legs + legs : e->s->die[0] + e->s->die[1] + legs;
 }
 
 /* Fills v->go. */
-static void eval_ways(AyeEval *e) {
-    int32_t aim[AYE_PIECES], attacked[AYE_SEATS], reach = reach_of(e);
+static void eval_spaces(AyeEval *e) {
+    int32_t aim[AYE_PIECES], attack_cost[AYE_SEATS], reach = reach_max(e);
     Aims aims = {0};
-    attacks(e, attacked);
+    fill_attack_costs(e, attack_cost);
     for (unsigned piece = 0; piece < e->d->pieces; piece++) {
         aim[piece] = space_value(e, e->d->where[piece]);
         if (aim[piece] > 0) { /* others are not worth a turn */
             aims.space[aims.n] = e->d->where[piece];
-            aims.worth[aims.n++] = part_of(aim[piece], weights.later);
+            aims.value[aims.n++] = fixed_mul(aim[piece], weights.later);
         }
     }
     for (unsigned space = 0; space < e->d->land; space++) {
         unsigned piece = e->d->piece[space];
         if (e->d->steps[e->me->place][space] > reach)
             continue;
-        int32_t worth = arrive_value(e, space, piece < e->d->pieces ? aim[piece] : 0);
-        worth += stand_value(e, &aims, space, items_after(e, space)) - exposed(e, attacked, space);
-        e->go[space] = space == e->d->bay && has_all(e->me) ? HOME : worth;
+        int32_t value = arrive_value(e, space, piece < e->d->pieces ? aim[piece] : 0);
+        value += stand_value(e, &aims, space, items_after(e, space)) - exposure_cost(e, attack_cost, space);
+        e->go[space] = space == e->d->bay && has_all(e->me) ? HOME : value;
     }
 }
 
@@ -159,13 +159,13 @@ static int32_t best_within(const AyeEval *e, int32_t range) {
     int32_t best = INT32_MIN / 2;
     for (unsigned space = 0; space < e->d->land; space++)
         if (steps[space] && steps[space] <= range)
-            best = most(best, e->go[space]);
+            best = max_i32(best, e->go[space]);
     return best;
 }
 
 static int32_t score_walk(const AyeEval *e, Move move) {
     static const uint8_t ways[] = {1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1};
-    int32_t legs = aye_top(e->s)->arg[AT_LEGS], sum = 0;
+    int32_t legs = aye_top_frame(e->s)->arg[WALK_LEGS], sum = 0;
     if (move.kind == MOVE_GO)
         return e->go[move.arg[0]];
     int32_t cost = aye_ffc_cost(e, move.arg[0]) + weights.spend;
@@ -179,7 +179,7 @@ static int32_t score_walk(const AyeEval *e, Move move) {
 static int32_t score_step(const AyeEval *e, Move move) { return e->go[move.arg[0]]; }
 
 static int32_t score_sober(const AyeEval *e, Move move) {
-    return move.kind == MOVE_SKIP ? 0 : TURN - aye_ffc_cost(e, move.arg[0]);
+    return move.kind == MOVE_SKIP ? 0 : AYE_TURN_UNIT - aye_ffc_cost(e, move.arg[0]);
 }
 
 static int32_t score_flip(const AyeEval *e, Move move) {
@@ -198,7 +198,7 @@ static int32_t score_against(const AyeEval *e, Move move) {
 
 /* ---- quests ----------------------------------------------------------------------------------------------- */
 
-static unsigned card_now(const AyeEval *e) { return aye_frame_of(e->s, FRAME_CARD)->arg[AT_CARD]; }
+static unsigned card_now(const AyeEval *e) { return aye_frame_of(e->s, FRAME_CARD)->arg[CARD_CARD]; }
 
 static int32_t score_choice(const AyeEval *e, Move move) {
     return aye_outcome_value(e, card_now(e), move.kind == MOVE_PAY ? WON : LOST);
@@ -211,28 +211,28 @@ static int32_t score_thrown(const AyeEval *e, Move move) {
         return 0;
     int32_t stake = aye_outcome_value(e, card, WON) - aye_outcome_value(e, card, LOST);
     const AyeCard *c = aye_card(e->rules, card);
-    bool more = aye_top(e->s)->arg[AT_THROWS] || e->me->tries + 1 < c->tries;
+    bool more = aye_top_frame(e->s)->arg[DICE_THROWS] || e->me->tries + 1 < c->tries;
     bool fits = c->need == NEED_EVEN && (e->s->die[0] + e->s->die[1]) % 2 == 0; /* asked because its pips matter */
     if (more || fits)
         return -1;
-    return part_of(stake, aye_throw_chance(c)) - aye_ffc_cost(e, move.arg[0]) - weights.spend;
+    return fixed_mul(stake, aye_throw_chance(c)) - aye_ffc_cost(e, move.arg[0]) - weights.spend;
 }
 
 static int32_t score_whom(const AyeEval *e, Move move) {
-    const Frame *f = aye_top(e->s);
-    const AyeCard *c = aye_card(e->rules, f->arg[AT_CARD]);
-    if (f->arg[AT_STAGE] == STAGE_JUDGE)
+    const Frame *f = aye_top_frame(e->s);
+    const AyeCard *c = aye_card(e->rules, f->arg[CARD_CARD]);
+    if (f->arg[AYE_STAGE] == CARD_JUDGE)
         return score_against(e, move);
-    return aye_effect_value(e, &c->effect[f->arg[AT_OUTCOME]][f->arg[AT_EFFECT]], move.arg[0]);
+    return aye_effect_value(e, &c->effect[f->arg[CARD_OUTCOME]][f->arg[CARD_EFFECT]], move.arg[0]);
 }
 
 /* The nearest that nobody has seen. */
 static int32_t score_peek(const AyeEval *e, Move move) {
-    unsigned from = aye_ashore(e->rules, e->me->place);
-    return move.kind == MOVE_ENOUGH ? 0 : TURN - e->d->steps[from][move.arg[0]];
+    unsigned from = aye_land_place(e->rules, e->me->place);
+    return move.kind == MOVE_ENOUGH ? 0 : AYE_TURN_UNIT - e->d->steps[from][move.arg[0]];
 }
 
-static bool wants(const AyeEval *e, unsigned seat, unsigned space) {
+static bool wants_space(const AyeEval *e, unsigned seat, unsigned space) {
     unsigned piece = e->d->piece[space], icon = piece < e->d->pieces ? e->s->icon[piece] : (unsigned)AYE_ICONS;
     if (space == e->d->bay)
         return bits_count(e->s->pirate[seat].items) + 1 >= AYE_ITEMS;
@@ -245,22 +245,22 @@ static int32_t set_value(const AyeEval *e, unsigned card, unsigned victim) {
     int32_t lost = 0;
     for (unsigned i = 0; i < c->effects[LOST]; i++)
         if (c->effect[LOST][i].verb == DO_LOSE)
-            lost += aye_lose_cost(e, victim, (AyeLossType)c->effect[LOST][i].what, most(1, c->effect[LOST][i].n));
-    lost = part_of(lost, aye_fight_lost(e, victim, (AyeFirst)c->first));
-    return e->knows_sea ? lost + TURN : lost - weights.nuisance; /* the turn is worth more than it seems */
+            lost += aye_lose_cost(e, victim, (AyeLossType)c->effect[LOST][i].what, max_i32(1, c->effect[LOST][i].n));
+    lost = fixed_mul(lost, aye_fight_lost(e, victim, (AyeFirst)c->first));
+    return e->knows_sea ? lost + AYE_TURN_UNIT : lost - weights.nuisance; /* the turn is worth more than it seems */
 }
 
 static int32_t score_undead(const AyeEval *e, Move move) {
-    const Frame *f = aye_top(e->s);
-    int32_t xp = (f->arg[AT_XP] - 128) * aye_xp_value(e, e->seat);
+    const Frame *f = aye_top_frame(e->s);
+    int32_t xp = (f->arg[CARD_XP] - 128) * aye_xp_value(e, e->seat);
     if (move.kind == MOVE_DISMISS)
         return xp;
     if (move.kind == MOVE_SET)
-        return xp + part_of(set_value(e, f->arg[AT_CARD], move.arg[0]), e->rival_loss_value[move.arg[0]]);
-    xp = part_of(xp, weights.waits);
+        return xp + fixed_mul(set_value(e, f->arg[CARD_CARD], move.arg[0]), e->rival_loss_value[move.arg[0]]);
+    xp = fixed_mul(xp, weights.waits);
     for (unsigned seat = 0; seat < e->rules->seats; seat++)
-        if (seat != e->seat && wants(e, seat, move.arg[0]))
-            xp += part_of(weights.posted, e->rival_loss_value[seat]);
+        if (seat != e->seat && wants_space(e, seat, move.arg[0]))
+            xp += fixed_mul(weights.posted, e->rival_loss_value[seat]);
     return xp;
 }
 
@@ -272,28 +272,28 @@ static int32_t score_take(const AyeEval *e, Move move) { return e->item[e->seat]
 static int32_t score_rob(const AyeEval *e, Move move) {
     unsigned victim = e->s->victim;
     int32_t cards = e->s->ask == ASK_BOOTY ? 2 : 1;
-    cards = least(cards, e->s->pirate[victim].ffcs);
+    cards = min_i32(cards, e->s->pirate[victim].ffcs);
     if (move.kind == MOVE_TAKE)
         return aye_item_moves(e, move.arg[0], victim, e->seat);
     if (move.kind == MOVE_BLIND)
         return aye_draw_value(e, e->seat, cards) -
-               part_of(aye_draw_value(e, victim, -cards), e->rival_loss_value[victim]);
+               fixed_mul(aye_draw_value(e, victim, -cards), e->rival_loss_value[victim]);
     return 0;
 }
 
 /* What the reply costs: the item, cards drawn blind, or the flag; all of it where all is asked for. */
 static int32_t score_yield(const AyeEval *e, Move move) {
-    const Frame *f = aye_top(e->s);
+    const Frame *f = aye_top_frame(e->s);
     int32_t cards = f->kind == FRAME_BOOTY ? 2 : 1;
     if (move.kind == MOVE_FLAG)
         return -aye_ffc_cost(e, move.arg[0]);
     if (move.kind == MOVE_CARDS)
         return aye_draw_value(e, e->seat, -cards) -
-               part_of(aye_draw_value(e, f->seat, cards), e->rival_loss_value[f->seat]);
+               fixed_mul(aye_draw_value(e, f->seat, cards), e->rival_loss_value[f->seat]);
     if (f->kind == FRAME_LOSE)
         return -aye_lose_cost(e, e->seat, WHAT_ALL, 0);
     if (e->s->wanted >= AYE_ITEMS)
-        return aye_draw_value(e, e->seat, -least(cards, e->me->ffcs));
+        return aye_draw_value(e, e->seat, -min_i32(cards, e->me->ffcs));
     return aye_item_moves(e, e->s->wanted, e->seat, f->seat);
 }
 
@@ -308,14 +308,14 @@ static int32_t score_swap(const AyeEval *e, Move move) {
 
 /* Far from what he wants: the bay, or the nearest space that he has something to gain from. */
 static int32_t score_put(const AyeEval *e, Move move) {
-    const Frame *f = aye_top(e->s);
-    unsigned victim = f->arg[f->kind == FRAME_PUSH ? AT_PUSHED : AT_LOSER], space = move.arg[0];
+    const Frame *f = aye_top_frame(e->s);
+    unsigned victim = f->arg[f->kind == FRAME_PUSH ? PUSH_VICTIM : BOOTY_LOSER], space = move.arg[0];
     if (has_all(&e->s->pirate[victim]))
         return e->d->steps[space][e->d->bay];
     int32_t near = 255;
     for (unsigned piece = 0; piece < e->d->pieces; piece++)
-        if (!e->s->open[piece] || wants(e, victim, e->d->where[piece]))
-            near = least(near, e->d->steps[space][e->d->where[piece]]);
+        if (!e->s->open[piece] || wants_space(e, victim, e->d->where[piece]))
+            near = min_i32(near, e->d->steps[space][e->d->where[piece]]);
     return near;
 }
 
@@ -344,7 +344,7 @@ static int32_t parry_value(const AyeEval *e) {
     const AyeDuel *d = &e->s->duel;
     unsigned side = d->side[0] == e->seat ? 0 : 1;
     int32_t points = d->points[side] - d->points[side ^ 1u];
-    DuelNow duel;
+    DuelState duel;
     if (against_card(e))
         aye_duel_against(e, card_now(e), &duel);
     else
@@ -377,16 +377,16 @@ static int32_t score_any(const AyeEval *e, Move move) {
     return 0;
 }
 
-enum { NEEDS_CARDS = 1, NEEDS_WAYS = 2 }; /* of a Sight, beside the pirates */
-typedef struct Answer {
+enum { NEEDS_CARDS = 1, NEEDS_SPACES = 2 }; /* of a Sight, beside the pirates */
+typedef struct AnswerHandler {
     int32_t (*score)(const AyeEval *v, Move move);
     unsigned needs;
-} Answer;
+} AnswerHandler;
 
-static const Answer answers[AYE_ASKS] = {
+static const AnswerHandler handlers[AYE_QUESTION_COUNT] = {
     [ASK_LAND] = {score_any},
     [ASK_SOBER] = {score_sober},
-    [ASK_WALK] = {score_walk, NEEDS_CARDS | NEEDS_WAYS},
+    [ASK_WALK] = {score_walk, NEEDS_CARDS | NEEDS_SPACES},
     [ASK_WIND] = {aye_score_wind, NEEDS_CARDS},
     [ASK_SAIL] = {aye_score_sail, NEEDS_CARDS},
     [ASK_BAY] = {aye_score_bay, NEEDS_CARDS},
@@ -410,7 +410,7 @@ static const Answer answers[AYE_ASKS] = {
     [ASK_SWAP] = {score_swap},
     [ASK_WHOM] = {score_whom},
     [ASK_PEEK] = {score_peek},
-    [ASK_STEP] = {score_step, NEEDS_CARDS | NEEDS_WAYS},
+    [ASK_STEP] = {score_step, NEEDS_CARDS | NEEDS_SPACES},
     [ASK_UNDEAD] = {score_undead},
     [ASK_SKILL] = {score_skill},
     [ASK_DISCARD] = {score_discard},
@@ -422,7 +422,7 @@ static Move pick(const AyeEval *e, const Move *moves, unsigned n, uint64_t seed)
     int32_t best = INT32_MIN;
     unsigned at = 0, ties = 0;
     for (unsigned i = 0; i < n; i++) {
-        int32_t score = answers[e->s->ask].score(e, moves[i]);
+        int32_t score = handlers[e->s->ask].score(e, moves[i]);
         if (score > best)
             best = score, ties = 0;
         if (score == best && rng_below(&rng, ++ties) == 0)
@@ -431,23 +431,23 @@ static Move pick(const AyeEval *e, const Move *moves, unsigned n, uint64_t seed)
     return moves[at];
 }
 
-static void eval_open(AyeEval *e, const BotQuery *query, bool wise) {
+static void eval_for_query(AyeEval *e, const BotQuery *query, bool knows_sea) {
     const AyeState *s = query->view;
     aye_eval_init(e, query->rules, s, query->seat);
-    if (wise)
+    if (knows_sea)
         aye_eval_add_sea(e);
     e->budget = query->in_playout ? 0 : query->budget;
     e->quick = query->in_playout;
-    if (answers[s->ask].needs & NEEDS_CARDS)
+    if (handlers[s->ask].needs & NEEDS_CARDS)
         aye_eval_add_cards(e);
-    if (answers[s->ask].needs & NEEDS_WAYS)
-        eval_ways(e);
+    if (handlers[s->ask].needs & NEEDS_SPACES)
+        eval_spaces(e);
 }
 
-static Move answer(const BotQuery *query, bool wise, const Move *moves, unsigned n) {
+static Move choose_move(const BotQuery *query, bool knows_sea, const Move *moves, unsigned n) {
     const AyeState *s = query->view;
     AyeEval e;
-    eval_open(&e, query, wise);
+    eval_for_query(&e, query, knows_sea);
     if (s->ask == ASK_AIM || s->ask == ASK_PUSH)
         return aye_shot_move(&e);
     Move move = pick(&e, moves, n, query->seed);
@@ -456,7 +456,7 @@ static Move answer(const BotQuery *query, bool wise, const Move *moves, unsigned
 
 /* In imagined games everybody is wise; it costs nothing. */
 static bool choose(const BotQuery *query, const Move *moves, unsigned n, Move *move) {
-    *move = answer(query, query->in_playout, moves, n);
+    *move = choose_move(query, query->in_playout, moves, n);
     return true;
 }
 
@@ -464,27 +464,27 @@ static bool choose(const BotQuery *query, const Move *moves, unsigned n, Move *m
 
 /* Questions that are answered at once. Either it makes no difference that could be seen, or it is known: a shot is
  * planned already, a card in the search finds what a throw may not, a fencer wins the duels that decide the game. */
-static bool is_settled(unsigned asked) {
+static bool is_answered_at_once(unsigned ask) {
     static const uint8_t settled[] = {ASK_LAND, ASK_SOBER, ASK_SEARCH, ASK_DIG,   ASK_THROWN, ASK_SHOT,
                                       ASK_AIM,  ASK_PUSH,  ASK_GRAPE,  ASK_LAY,   ASK_ANSWER, ASK_PUT,
                                       ASK_GIVE, ASK_TAKE,  ASK_PEEK,   ASK_SKILL, ASK_DISCARD};
     for (unsigned i = 0; i < sizeof settled; i++)
-        if (settled[i] == asked)
+        if (settled[i] == ask)
             return true;
     return false;
 }
 
 /* The others behind the first `found`, by their score. Shots are all alike by that. */
-static unsigned lines_by_score(const AyeEval *e, const Move *moves, unsigned n, BotCandidate *out, unsigned found,
-                               unsigned lines_most) {
+static unsigned candidates_by_score(const AyeEval *e, const Move *moves, unsigned n, BotCandidate *out, unsigned found,
+                                    unsigned max) {
     int32_t score[BOT_CANDIDATES_MAX] = {0};
     unsigned fixed = found;
     for (unsigned i = 0; i < n; i++) {
-        int32_t mine = answers[e->s->ask].score(e, moves[i]);
+        int32_t mine = handlers[e->s->ask].score(e, moves[i]);
         if (move_equal(out[0].move[0], moves[i]) || moves[i].kind == MOVE_PLACE ||
-            (found == lines_most && (found == fixed || mine <= score[found - 1])))
+            (found == max && (found == fixed || mine <= score[found - 1])))
             continue;
-        unsigned at = found < lines_most ? found++ : found - 1;
+        unsigned at = found < max ? found++ : found - 1;
         for (; at > fixed && score[at - 1] < mine; at--)
             out[at] = out[at - 1], score[at] = score[at - 1];
         score[at] = mine;
@@ -494,16 +494,16 @@ static unsigned lines_by_score(const AyeEval *e, const Move *moves, unsigned n, 
 }
 
 /* On the Plank: whole shots, and beside them what else may be done. */
-static unsigned lines_shot(const AyeEval *e, const Move *moves, unsigned n, BotCandidate *out, unsigned lines_most) {
+static unsigned candidates_shot(const AyeEval *e, const Move *moves, unsigned n, BotCandidate *out, unsigned max) {
     enum { SHOTS = 4 };
     bool shoots = e->s->ask != ASK_SHOT || out[0].move[0].kind == MOVE_PLACE;
     unsigned found = shoots ? 0 : 1;
-    found += aye_shot_lines(e, out + found, lines_most < SHOTS + found ? lines_most - found : (unsigned)SHOTS);
-    return e->s->ask == ASK_SHOT ? lines_by_score(e, moves, n, out, found, lines_most) : found;
+    found += aye_shot_candidates(e, out + found, max < SHOTS + found ? max - found : (unsigned)SHOTS);
+    return e->s->ask == ASK_SHOT ? candidates_by_score(e, moves, n, out, found, max) : found;
 }
 
 /* The answer first, then the others. */
-static unsigned lines(const BotQuery *query, BotCandidate *out, unsigned lines_most) {
+static unsigned candidates(const BotQuery *query, BotCandidate *out, unsigned max) {
     Move moves[LEGAL_MAX];
     const AyeState *s = query->view;
     unsigned n = query->rules->game->legal(query->rules, s, query->seat, moves);
@@ -511,29 +511,29 @@ static unsigned lines(const BotQuery *query, BotCandidate *out, unsigned lines_m
         return 0;
     out[0] = (BotCandidate){.n = 1, .move = {moves[0]}};
     if (n > 1)
-        out[0].move[0] = answer(query, true, moves, n);
-    if (n == 1 || lines_most < 2 || (is_settled(s->ask) && !query->for_hint))
+        out[0].move[0] = choose_move(query, true, moves, n);
+    if (n == 1 || max < 2 || (is_answered_at_once(s->ask) && !query->for_hint))
         return 1;
     AyeEval e;
-    eval_open(&e, query, true);
+    eval_for_query(&e, query, true);
     if (s->ask == ASK_SHOT || s->ask == ASK_AIM || s->ask == ASK_PUSH)
-        return lines_shot(&e, moves, n, out, lines_most);
-    return lines_by_score(&e, moves, n, out, 1, lines_most);
+        return candidates_shot(&e, moves, n, out, max);
+    return candidates_by_score(&e, moves, n, out, 1, max);
 }
 
 /* ---- imagined games ---------------------------------------------------------------------------------------- */
 
 /* Questions that the bots would always answer alike: in imagined games they stray, so many times in 64, or the net
  * would never see what comes of the other answers. */
-static const uint8_t strays[AYE_ASKS] = {
+static const uint8_t random_rate[AYE_QUESTION_COUNT] = {
     [ASK_SKILL] = 16, [ASK_DISCARD] = 12, [ASK_SOBER] = 8,  [ASK_SEARCH] = 6, [ASK_BAY] = 6,
     [ASK_WIND] = 4,   [ASK_SAIL] = 4,     [ASK_THROWN] = 6, [ASK_UNDEAD] = 8, [ASK_YIELD] = 6,
 };
 
-static bool play(const BotQuery *query, Move *move) {
+static bool playout_move(const BotQuery *query, Move *move) {
     const AyeState *s = query->view;
     Rng rng = rng_make(query->seed, 4);
-    if (strays[s->ask] == 0 || rng_below(&rng, 64) >= strays[s->ask])
+    if (random_rate[s->ask] == 0 || rng_below(&rng, 64) >= random_rate[s->ask])
         return greedy_choose(query, false, move);
     Move moves[LEGAL_MAX];
     unsigned n = query->rules->game->legal(query->rules, s, query->seat, moves);
@@ -558,7 +558,7 @@ static int32_t value(const Rules *rules, const void *state, unsigned seat) {
             sum += e.turns_to_treasure[other];
         }
     int64_t lead = (3 * first + sum / (rules->seats - 1)) / 4 - e.turns_to_treasure[seat];
-    return (int32_t)(BOT_WON / 2 + BOT_WON / 2 * lead / ((lead < 0 ? -lead : lead) + 8 * TURN));
+    return (int32_t)(BOT_WON / 2 + BOT_WON / 2 * lead / ((lead < 0 ? -lead : lead) + 8 * AYE_TURN_UNIT));
 }
 
 extern const Net ayeaye_net; /* net.c */
@@ -569,8 +569,8 @@ const BotKnowledge ayeaye_bot = {
     .choose = choose,
     .features = aye_features,
     .net = &ayeaye_net,
-    .candidates = lines,
-    .playout_move = play,
+    .candidates = candidates,
+    .playout_move = playout_move,
     .blunders_easy = 110,
     .blunders_medium = 44,
     .blunders_hard = 9,

@@ -15,7 +15,7 @@ typedef struct Weights {
     int32_t finisher;                    /* to hit the Final Space exactly */
     int32_t basic[6], special[8];        /* what a card is good for beside that */
     int32_t xp, xp_item, xp_count;       /* XP: at the end, more for each item missing, more where XP may win */
-    int32_t deny;                        /* part of others' loss that is the own gain */
+    int32_t rival_loss;                  /* part of others' loss that is the own gain */
 } Weights;
 
 static const Weights weights = {
@@ -36,7 +36,7 @@ static const Weights weights = {
     .xp = 40,
     .xp_item = 30,
     .xp_count = 60,
-    .deny = 800,
+    .rival_loss = 800,
 };
 
 const Frame *aye_frame_of(const AyeState *s, AyeFrame kind) {
@@ -70,10 +70,11 @@ int32_t aye_voyage_turns(int32_t spaces, SeaHand hand) {
     };
     static const int16_t by_wind[KNOWN] = {2100, 2100, 2100, 2100, 2100, 2100, 3100, 3266,
                                            3461, 3687, 3952, 4261, 4621, 4875, 5143, 5423};
-    int32_t at = least(most(spaces, 1), KNOWN), more = (spaces > KNOWN ? spaces - KNOWN : 0) * 286;
+    int32_t known = min_i32(max_i32(spaces, 1), KNOWN), more = (spaces > KNOWN ? spaces - KNOWN : 0) * 286;
     if (spaces <= 0)
         return 0;
-    return more + (hand.winds > 0 ? by_wind[at - 1] : turns[least(most(hand.legs, 0), 2)][hand.throws > 0][at - 1]);
+    return more +
+           (hand.winds > 0 ? by_wind[known - 1] : turns[min_i32(max_i32(hand.legs, 0), 2)][hand.throws > 0][known - 1]);
 }
 
 SeaHand aye_sea_hand(const AyeEval *e, unsigned without) {
@@ -88,7 +89,7 @@ SeaHand aye_sea_hand(const AyeEval *e, unsigned without) {
     return hand;
 }
 
-int32_t aye_spaces_to_go(const AyeEval *e, unsigned place) {
+int32_t aye_spaces_left(const AyeEval *e, unsigned place) {
     return place == e->d->final ? 0 : e->d->length[e->c->space[place].course] + 1 - e->d->from_bay[place];
 }
 
@@ -97,7 +98,7 @@ int32_t aye_search_turns(int32_t doubloons, int32_t cards) {
     int32_t sum = 0;
     for (int32_t n = 1; n <= doubloons; n++)
         sum += n <= cards ? n : cards + 3 * (n - cards);
-    return doubloons ? sum * TURN / doubloons : 0;
+    return doubloons ? sum * AYE_TURN_UNIT / doubloons : 0;
 }
 
 static int32_t doubloons_left(const AyeEval *e) { return e->c->doubloons - (int32_t)bits_count(e->s->doubloons); }
@@ -106,35 +107,36 @@ static int32_t doubloons_left(const AyeEval *e) { return e->c->doubloons - (int3
 
 /* How much of what is needed at the end matters now: on land there is time to get more cards. */
 static int32_t phase(const AyeEval *e, const AyePirate *p) {
-    return aye_on_land(e->rules, p->place) ? weights.early + weights.each * (int32_t)bits_count(p->items) : WHOLE;
+    return aye_is_on_land(e->rules, p->place) ? weights.early + weights.each * (int32_t)bits_count(p->items)
+                                              : FIXED_ONE;
 }
 
 /* Reckoned once for every number of cards: it is asked for hundreds of times. */
-static void hand_worths(AyeEval *e, unsigned seat) {
+static void hand_values(AyeEval *e, unsigned seat) {
     const AyePirate *p = &e->s->pirate[seat];
     int32_t limit = (int32_t)aye_hand_limit(e->rules, p->place), left = doubloons_left(e), now = phase(e, p);
     int32_t without = aye_search_turns(left, 0);
-    for (int32_t cards = 0; cards <= HAND_MOST; cards++) {
+    for (int32_t cards = 0; cards <= HAND_MAX; cards++) {
         int32_t saved = cards <= limit ? without - aye_search_turns(left, cards) : 0;
-        e->hand[seat][cards] = cards <= limit ? part_of(part_of(saved, weights.hand), now) : e->hand[seat][limit];
+        e->hand[seat][cards] = cards <= limit ? fixed_mul(fixed_mul(saved, weights.hand), now) : e->hand[seat][limit];
     }
 }
 
 int32_t aye_hand_value(const AyeEval *e, unsigned seat, int32_t cards) {
-    return e->hand[seat][least(cards, HAND_MOST)];
+    return e->hand[seat][min_i32(cards, HAND_MAX)];
 }
 
 int32_t aye_draw_value(const AyeEval *e, unsigned seat, int32_t cards) {
-    int32_t have = e->s->pirate[seat].ffcs, worth;
-    worth = aye_hand_value(e, seat, most(0, have + cards)) - aye_hand_value(e, seat, have);
-    return worth + (seat == e->seat && cards > 0 ? cards * e->homing_bonus : 0);
+    int32_t have = e->s->pirate[seat].ffcs, value;
+    value = aye_hand_value(e, seat, max_i32(0, have + cards)) - aye_hand_value(e, seat, have);
+    return value + (seat == e->seat && cards > 0 ? cards * e->homing_bonus : 0);
 }
 
 static bool finishes(const AyeEval *e, unsigned ffc) { return e->c->ffc[ffc].basic == BASIC_LEGS; }
 
 /* Turns that the voyage takes longer without it. */
 static int32_t sea_cost(const AyeEval *e, unsigned ffc) {
-    int32_t spaces = aye_spaces_to_go(e, e->me->place);
+    int32_t spaces = aye_spaces_left(e, e->me->place);
     return aye_voyage_turns(spaces, aye_sea_hand(e, ffc)) - aye_voyage_turns(spaces, aye_sea_hand(e, AYE_FFCS));
 }
 
@@ -153,7 +155,7 @@ int32_t aye_ffc_cost(const AyeEval *e, unsigned ffc) {
         extra -= weights.special[SHIPWRIGHT];
     if (finishes(e, ffc) && finishers == 1)
         extra += weights.finisher;
-    return -aye_draw_value(e, e->seat, -1) + part_of(extra, phase(e, e->me));
+    return -aye_draw_value(e, e->seat, -1) + fixed_mul(extra, phase(e, e->me));
 }
 
 /* ---- items and XP ----------------------------------------------------------------------------------------- */
@@ -162,38 +164,38 @@ int32_t aye_xp_value(const AyeEval *e, unsigned seat) {
     const AyePirate *p = &e->s->pirate[seat];
     int32_t missing = AYE_ITEMS - (int32_t)bits_count(p->items);
     int32_t counts = e->rules->option[OPTION_WRATH] || e->s->round + 20 > e->c->rounds ? weights.xp_count : 0;
-    if (!aye_on_land(e->rules, p->place))
+    if (!aye_is_on_land(e->rules, p->place))
         return weights.xp / 2 + counts;
     return weights.xp + weights.xp_item * missing + counts;
 }
 
 /* The nearest known space of each item, or what it takes to find one. */
 static void items_cost(AyeEval *e, unsigned seat) {
-    const uint8_t *steps = e->d->steps[aye_ashore(e->rules, e->s->pirate[seat].place)];
+    const uint8_t *steps = e->d->steps[aye_land_place(e->rules, e->s->pirate[seat].place)];
     int32_t pirates = e->rules->seats;
     for (unsigned item = 0; item < AYE_ITEMS; item++) {
         int32_t left = e->s->icons[AYE_CATEGORIES + item];
         int32_t unseen = left ? (e->hidden + 1) * weights.unseen / ((left + 1) * (pirates + 2)) : weights.unseen_most;
-        e->item[seat][item] = weights.search + least(unseen, weights.unseen_most);
+        e->item[seat][item] = weights.search + min_i32(unseen, weights.unseen_most);
         if (item != MAP)
-            e->item[seat][item] = least(e->item[seat][item], weights.quests);
+            e->item[seat][item] = min_i32(e->item[seat][item], weights.quests);
     }
     for (unsigned piece = 0; piece < e->d->pieces; piece++) {
         unsigned icon = e->s->icon[piece];
         if (icon < AYE_CATEGORIES || icon >= AYE_ICONS)
             continue;
         int32_t *cost = &e->item[seat][icon - AYE_CATEGORIES];
-        *cost = least(*cost, weights.search / 2 + aye_foot_turns(steps[e->d->where[piece]]));
+        *cost = min_i32(*cost, weights.search / 2 + aye_foot_turns(steps[e->d->where[piece]]));
     }
 }
 
 int32_t aye_item_moves(const AyeEval *e, unsigned item, unsigned from, unsigned to) {
-    int32_t worth = 0;
+    int32_t value = 0;
     if (from < e->rules->seats)
-        worth += from == e->seat ? -e->item[from][item] : part_of(e->item[from][item], e->rival_loss_value[from]);
+        value += from == e->seat ? -e->item[from][item] : fixed_mul(e->item[from][item], e->rival_loss_value[from]);
     if (to < e->rules->seats && !(e->s->pirate[to].items & BIT(item)))
-        worth += to == e->seat ? e->item[to][item] : -part_of(e->item[to][item], e->rival_loss_value[to]);
-    return worth;
+        value += to == e->seat ? e->item[to][item] : -fixed_mul(e->item[to][item], e->rival_loss_value[to]);
+    return value;
 }
 
 /* R34: a card or an item each time, whichever costs less. */
@@ -224,47 +226,47 @@ int32_t aye_lose_cost(const AyeEval *e, unsigned seat, AyeLossType what, int32_t
 
 /* ---- everybody -------------------------------------------------------------------------------------------- */
 
-static void trip_voyage(const AyeEval *e, const AyePirate *p, int32_t spaces, RouteEstimate *trip) {
-    int32_t helped = least(p->ffcs * TURN, weights.finisher);
-    trip->sea = aye_sea_turns(spaces) - part_of(helped, phase(e, p));
-    trip->search = aye_search_turns(doubloons_left(e), least(6, p->ffcs + 2));
+static void route_add_voyage(const AyeEval *e, const AyePirate *p, int32_t spaces, RouteEstimate *route) {
+    int32_t helped = min_i32(p->ffcs * AYE_TURN_UNIT, weights.finisher);
+    route->sea = aye_sea_turns(spaces) - fixed_mul(helped, phase(e, p));
+    route->search = aye_search_turns(doubloons_left(e), min_i32(6, p->ffcs + 2));
 }
 
 RouteEstimate aye_route_estimate(const AyeEval *e, unsigned seat) {
     const AyePirate *p = &e->s->pirate[seat];
     unsigned kind = aye_kind_at(e->rules, p->place);
-    RouteEstimate trip = {.pause = p->suspended * weights.pause + (p->card < e->c->cards ? weights.card_held : 0)};
+    RouteEstimate route = {.pause = p->suspended * weights.pause + (p->card < e->c->cards ? weights.card_held : 0)};
     if (kind == FINAL) {
-        trip.search = aye_search_turns(doubloons_left(e), p->ffcs);
+        route.search = aye_search_turns(doubloons_left(e), p->ffcs);
     } else if (kind == SEA) {
-        trip_voyage(e, p, e->d->length[e->c->space[p->place].course] + 1 - e->d->from_bay[p->place], &trip);
+        route_add_voyage(e, p, e->d->length[e->c->space[p->place].course] + 1 - e->d->from_bay[p->place], &route);
     } else {
         for (bits_each(item, AYE_ALL_ITEMS & ~(uint32_t)p->items))
-            trip.items += e->item[seat][item];
-        trip.items = part_of(trip.items, weights.together);
-        trip.walk = aye_foot_turns(e->d->steps[p->place][e->d->bay]) + weights.cast_off;
-        trip_voyage(e, p, least(e->d->length[0], e->d->length[1]), &trip);
+            route.items += e->item[seat][item];
+        route.items = fixed_mul(route.items, weights.together);
+        route.walk = aye_foot_turns(e->d->steps[p->place][e->d->bay]) + weights.cast_off;
+        route_add_voyage(e, p, min_i32(e->d->length[0], e->d->length[1]), &route);
     }
-    return trip;
+    return route;
 }
 
-static int32_t turns_to_go(const AyeEval *e, unsigned seat) {
-    RouteEstimate trip = aye_route_estimate(e, seat);
-    return trip.pause + trip.items + trip.walk + trip.sea + trip.search;
+static int32_t total_turns(const AyeEval *e, unsigned seat) {
+    RouteEstimate route = aye_route_estimate(e, seat);
+    return route.pause + route.items + route.walk + route.sea + route.search;
 }
 
 /* The leader's loss is worth more than anybody else's; of two, what one loses the other wins. */
 static void eval_rival_loss(AyeEval *e) {
     int32_t first = INT32_MAX, sum = 0;
     for (unsigned seat = 0; seat < e->rules->seats; seat++)
-        first = seat == e->seat ? first : least(first, e->turns_to_treasure[seat]);
+        first = seat == e->seat ? first : min_i32(first, e->turns_to_treasure[seat]);
     for (unsigned seat = 0; seat < e->rules->seats; seat++) {
-        e->rival_loss_value[seat] = (1 << 20) / most(1, 4 + (e->turns_to_treasure[seat] - first) / TURN);
+        e->rival_loss_value[seat] = (1 << 20) / max_i32(1, 4 + (e->turns_to_treasure[seat] - first) / AYE_TURN_UNIT);
         sum += seat == e->seat ? 0 : e->rival_loss_value[seat];
     }
     for (unsigned seat = 0; seat < e->rules->seats; seat++)
         e->rival_loss_value[seat] =
-            seat == e->seat ? WHOLE : (int32_t)((int64_t)e->rival_loss_value[seat] * weights.deny / sum);
+            seat == e->seat ? FIXED_ONE : (int32_t)((int64_t)e->rival_loss_value[seat] * weights.rival_loss / sum);
 }
 
 void aye_eval_init(AyeEval *e, const Rules *rules, const AyeState *view, unsigned seat) {
@@ -273,11 +275,11 @@ void aye_eval_init(AyeEval *e, const Rules *rules, const AyeState *view, unsigne
     for (unsigned piece = 0; piece < e->d->pieces; piece++)
         e->hidden += view->icon[piece] >= AYE_ICONS;
     for (unsigned other = 0; other < rules->seats; other++) {
-        if (!aye_landed(rules, &view->pirate[other]))
+        if (!aye_has_landed(rules, &view->pirate[other]))
             continue;
-        hand_worths(e, other);
+        hand_values(e, other);
         items_cost(e, other);
-        e->turns_to_treasure[other] = turns_to_go(e, other);
+        e->turns_to_treasure[other] = total_turns(e, other);
     }
     eval_rival_loss(e);
 }
@@ -285,16 +287,16 @@ void aye_eval_init(AyeEval *e, const Rules *rules, const AyeState *view, unsigne
 /* At sea nobody asks for items any more (R73): they are worth what it costs to be sunk, which is rare. A card drawn
  * there may be one that brings the raft home. */
 void aye_eval_add_sea(AyeEval *e) {
-    enum { SUNK = 16, FINDERS = 160 }; /* the part of it that is left; one card in six, of WHOLE */
+    enum { SUNK = 16, FINDERS = 160 }; /* the part of it that is left; one card in six, of FIXED_ONE */
     e->knows_sea = true;
     for (unsigned seat = 0; seat < e->rules->seats; seat++)
-        if (aye_landed(e->rules, &e->s->pirate[seat]) && !aye_on_land(e->rules, e->s->pirate[seat].place))
+        if (aye_has_landed(e->rules, &e->s->pirate[seat]) && !aye_is_on_land(e->rules, e->s->pirate[seat].place))
             for (unsigned item = 0; item < AYE_ITEMS; item++)
                 e->item[seat][item] /= SUNK;
-    if (!aye_landed(e->rules, e->me) || !aye_at_sea(e->rules, e->me->place))
+    if (!aye_has_landed(e->rules, e->me) || !aye_is_at_sea(e->rules, e->me->place))
         return;
     SeaHand hand = aye_sea_hand(e, AYE_FFCS), lucky = hand;
-    int32_t spaces = aye_spaces_to_go(e, e->me->place);
+    int32_t spaces = aye_spaces_left(e, e->me->place);
     lucky.legs++;
-    e->homing_bonus = part_of(aye_voyage_turns(spaces, hand) - aye_voyage_turns(spaces, lucky), FINDERS);
+    e->homing_bonus = fixed_mul(aye_voyage_turns(spaces, hand) - aye_voyage_turns(spaces, lucky), FINDERS);
 }

@@ -7,34 +7,11 @@
 #include "games/ayeaye/ayeaye.h"
 
 enum {
-    TURN = 1000,
-    WHOLE = 1024,  /* a chance of one */
-    DUEL_MOST = 3, /* points that a duel can be won by */
-    HAND_MOST = 12 /* cards that a hand is reckoned with */
+    AYE_TURN_UNIT = 1000,
+    FIXED_ONE = 1024,  /* a chance of one */
+    DUEL_LEAD_MAX = 3, /* points that a duel can be won by */
+    HAND_MAX = 12      /* cards that a hand is reckoned with */
 };
-
-/* Where the rules keep what is under way: arguments of frames (games/ayeaye/frames.h; games/ayeaye/tests/bot.c compares
- * them). */
-enum {
-    AT_STAGE = 0,
-    AT_LEGS = 1,    /* FRAME_WALK: added to the throw */
-    AT_CARD = 1,    /* FRAME_CARD */
-    AT_OUTCOME = 2, /* of its effects */
-    AT_EFFECT = 3,
-    AT_XP = 4,     /* 128 and what the card will pay */
-    AT_THROWS = 1, /* FRAME_DICE, FRAME_BAY: left */
-    AT_SHOTS = 1,  /* FRAME_PLANK: left */
-    AT_HITS = 2,
-    AT_CALM = 3,
-    AT_PLACE = 4,
-    AT_AIM = 5,
-    AT_LOSER = 1,  /* FRAME_BOOTY */
-    AT_PUSHED = 0, /* FRAME_PUSH */
-    AT_FOE = 1,    /* FRAME_BATTLE */
-    AT_BATTLE_HITS = 2,
-    AT_FIRING = 3
-};
-enum { STAGE_JUDGE = 3 }; /* of FRAME_CARD: the task has been asked for */
 
 /* A view, and what follows from it for everybody. */
 typedef struct AyeEval {
@@ -44,25 +21,25 @@ typedef struct AyeEval {
     const AyeState *s;
     unsigned seat;
     const AyePirate *me;
-    uint32_t budget;                        /* simulations of a shot; 0: as many as it is worth */
-    bool quick;                             /* a fair answer will do: few simulations */
-    bool knows_sea;                         /* knows what the levels above medium know of the sea */
-    int32_t hidden;                         /* pieces whose icon the seat does not know */
-    int32_t item[AYE_SEATS][AYE_ITEMS];     /* what it takes him to get it (again) */
-    int32_t turns_to_treasure[AYE_SEATS];   /* turns to the treasure */
-    int32_t hand[AYE_SEATS][HAND_MOST + 1]; /* what so many cards are worth to him */
-    int32_t homing_bonus;                   /* more that a card is worth which may bring the raft home */
-    int32_t rival_loss_value[AYE_SEATS];    /* what his loss of a turn is worth, of WHOLE; of oneself: WHOLE */
-    int32_t shot[4], hole[PLANK_HOLES];     /* the chance of a shot by AyeTarget, and by hole, of WHOLE */
+    uint32_t budget;                       /* simulations of a shot; 0: as many as it is worth */
+    bool quick;                            /* a fair answer will do: few simulations */
+    bool knows_sea;                        /* knows what the levels above medium know of the sea */
+    int32_t hidden;                        /* pieces whose icon the seat does not know */
+    int32_t item[AYE_SEATS][AYE_ITEMS];    /* what it takes him to get it (again) */
+    int32_t turns_to_treasure[AYE_SEATS];  /* turns to the treasure */
+    int32_t hand[AYE_SEATS][HAND_MAX + 1]; /* what so many cards are worth to him */
+    int32_t homing_bonus;                  /* more that a card is worth which may bring the raft home */
+    int32_t rival_loss_value[AYE_SEATS];   /* what his loss of a turn is worth, of FIXED_ONE; of oneself: FIXED_ONE */
+    int32_t shot[4], hole[PLANK_HOLES];    /* the chance of a shot by AyeTarget, and by hole, of FIXED_ONE */
     int32_t fight[2][3];              /* a duel against a card, by AyeFirst: chances of WON, TIED, LOST in this order */
     int32_t category[AYE_CATEGORIES]; /* a card drawn: aye_eval_add_cards */
     int32_t flip;                     /* an unknown piece turned over */
     int32_t go[AYE_LAND];             /* to go there on foot: eval_ways in ayeaye.c */
 } AyeEval;
 
-static inline int32_t most(int32_t a, int32_t b) { return a > b ? a : b; }
-static inline int32_t least(int32_t a, int32_t b) { return a < b ? a : b; }
-static inline int32_t part_of(int32_t amount, int32_t part) { return (int32_t)((int64_t)amount * part / WHOLE); }
+static inline int32_t max_i32(int32_t a, int32_t b) { return a > b ? a : b; }
+static inline int32_t min_i32(int32_t a, int32_t b) { return a < b ? a : b; }
+static inline int32_t fixed_mul(int32_t amount, int32_t part) { return (int32_t)((int64_t)amount * part / FIXED_ONE); }
 /* The topmost frame of that kind; NULL: none. */
 const Frame *aye_frame_of(const AyeState *s, AyeFrame kind);
 
@@ -88,7 +65,9 @@ int32_t aye_lose_cost(const AyeEval *e, unsigned seat, AyeLossType what, int32_t
 /* For the seat at hand: an item that goes from one pirate to another; either may be nobody (the number of seats). */
 int32_t aye_item_moves(const AyeEval *e, unsigned item, unsigned from, unsigned to);
 /* Turns on foot to stop on a space so far off; at sea to the Final Space; of the search with so many cards. */
-static inline int32_t aye_foot_turns(unsigned steps) { return steps <= 2 ? TURN : TURN + ((int32_t)steps - 2) * 120; }
+static inline int32_t aye_foot_turns(unsigned steps) {
+    return steps <= 2 ? AYE_TURN_UNIT : AYE_TURN_UNIT + ((int32_t)steps - 2) * 120;
+}
 int32_t aye_sea_turns(int32_t spaces);
 /* The same by what is in a hand that helps at sea. */
 typedef struct SeaHand {
@@ -96,7 +75,7 @@ typedef struct SeaHand {
 } SeaHand;
 SeaHand aye_sea_hand(const AyeEval *e, unsigned without); /* the own one, less a card; AYE_FFCS: less none */
 int32_t aye_voyage_turns(int32_t spaces, SeaHand hand);
-int32_t aye_spaces_to_go(const AyeEval *e, unsigned place); /* at sea */
+int32_t aye_spaces_left(const AyeEval *e, unsigned place); /* at sea */
 int32_t aye_search_turns(int32_t doubloons, int32_t cards);
 
 /* ---- ayeaye_quest.c: what cards and fights are worth to the seat -------------------------------------------- */
@@ -110,18 +89,18 @@ int32_t aye_effect_value(const AyeEval *v, const AyeEffect *e, unsigned victim);
 int32_t aye_throw_chance(const AyeCard *c);
 /* One shot at the holes that a card asks for. */
 int32_t aye_shot_chance(const AyeEval *e, const AyeCard *c);
-/* A duel from any point on: what it is worth when each difference of points is worth stake[DUEL_MOST + points]. */
-typedef struct DuelNow {
-    int32_t stake[2 * DUEL_MOST + 1];
+/* A duel from any point on: what it is worth when each difference of points is worth stake[DUEL_LEAD_MAX + points]. */
+typedef struct DuelState {
+    int32_t stake[2 * DUEL_LEAD_MAX + 1];
     int32_t looks[2][2]; /* that the seat has, and its foe, by round: each is a parry */
     bool card;           /* against a card, whose blades can be counted */
-} DuelNow;
-int32_t aye_duel_value(const DuelNow *duel, unsigned round, unsigned exchange, int32_t points, bool attacks);
-void aye_duel_with(const AyeEval *e, unsigned foe, DuelNow *duel); /* a pirate: booty, XP, being put elsewhere */
-void aye_duel_against(const AyeEval *e, unsigned card, DuelNow *duel);
-/* A pirate's chance to lose to a card, of WHOLE. */
+} DuelState;
+int32_t aye_duel_value(const DuelState *duel, unsigned round, unsigned exchange, int32_t points, bool attacks);
+void aye_duel_with(const AyeEval *e, unsigned foe, DuelState *duel); /* a pirate: booty, XP, being put elsewhere */
+void aye_duel_against(const AyeEval *e, unsigned card, DuelState *duel);
+/* A pirate's chance to lose to a card, of FIXED_ONE. */
 int32_t aye_fight_lost(const AyeEval *e, unsigned seat, AyeFirst first);
-/* Attacking a pirate; the chance not to lose it, of WHOLE. */
+/* Attacking a pirate; the chance not to lose it, of FIXED_ONE. */
 int32_t aye_attack_value(const AyeEval *e, unsigned foe, int32_t *stands);
 
 /* ---- ayeaye_sea.c: what a move at the plank, in the bay and at sea is worth ---------------------------------- */
@@ -135,7 +114,7 @@ int32_t aye_score_grape(const AyeEval *e, Move move);
 /* The shot: place, aim and push, each as it is asked for. */
 Move aye_shot_move(const AyeEval *e);
 /* Shots from where this one stands, that move's own first, no two beginning alike; at least one. */
-unsigned aye_shot_lines(const AyeEval *e, BotCandidate *out, unsigned lines_most);
+unsigned aye_shot_candidates(const AyeEval *e, BotCandidate *out, unsigned max);
 
 /* ---- ayeaye_sense.c: of BotKnowledge --------------------------------------------------------------------------------
  */

@@ -6,7 +6,7 @@
 
 /* Of a pirate; told of oneself, of the foremost rival, and of all rivals' mean. */
 enum {
-    P_TO_GO, /* turns, estimated, */
+    P_TURNS, /* turns, estimated, */
     P_NEAR,  /* and the fewer the more it matters */
     P_ITEMS,
     P_ITEM_TURNS, /* for those that he lacks */
@@ -51,11 +51,11 @@ _Static_assert((int)G_END <= (int)NET_INPUTS, "the net has so many inputs");
 
 static int16_t share(int32_t amount, int32_t of) {
     enum { MOST = NET_ONE * NET_INPUT_MAX };
-    return (int16_t)most(-MOST, least(MOST, amount * NET_ONE / of));
+    return (int16_t)max_i32(-MOST, min_i32(MOST, amount * NET_ONE / of));
 }
 
 /* The seat's view of the icons, also from a state that holds what others have peeked at. */
-static void blindfold(AyeState *s, unsigned seat) {
+static void hide_unknown_icons(AyeState *s, unsigned seat) {
     for (unsigned piece = 0; piece < AYE_PIECES; piece++)
         if (s->icon[piece] < AYE_ICONS && !s->open[piece] && !(s->seen[piece] & BIT(seat))) {
             s->icons[s->icon[piece]]++;
@@ -65,23 +65,23 @@ static void blindfold(AyeState *s, unsigned seat) {
 
 /* ---- one pirate ------------------------------------------------------------------------------------------- */
 
-static void sense_items(const AyeEval *e, unsigned seat, int16_t *in) {
+static void items_features(const AyeEval *e, unsigned seat, int16_t *in) {
     const AyePirate *p = &e->s->pirate[seat];
-    const uint8_t *steps = e->d->steps[aye_ashore(e->rules, p->place)];
-    uint32_t lacks = AYE_ALL_ITEMS & ~(uint32_t)p->items, known = 0;
+    const uint8_t *steps = e->d->steps[aye_land_place(e->rules, p->place)];
+    uint32_t missing = AYE_ALL_ITEMS & ~(uint32_t)p->items, known = 0;
     int32_t turns = 0, near = 0, hidden = 0;
-    for (bits_each(item, lacks))
+    for (bits_each(item, missing))
         turns += e->item[seat][item];
-    for (unsigned piece = 0; lacks && piece < e->d->pieces; piece++) {
+    for (unsigned piece = 0; missing && piece < e->d->pieces; piece++) {
         unsigned icon = e->s->icon[piece];
         hidden += icon >= AYE_ICONS && steps[e->d->where[piece]] <= 7;
-        if (icon < AYE_CATEGORIES || icon >= AYE_ICONS || !(lacks & BIT(icon - AYE_CATEGORIES)))
+        if (icon < AYE_CATEGORIES || icon >= AYE_ICONS || !(missing & BIT(icon - AYE_CATEGORIES)))
             continue;
         known |= BIT(icon - AYE_CATEGORIES);
-        near = most(near, 24 - steps[e->d->where[piece]]);
+        near = max_i32(near, 24 - steps[e->d->where[piece]]);
     }
     in[P_ITEMS] = share((int32_t)bits_count(p->items), AYE_ITEMS);
-    in[P_ITEM_TURNS] = share(turns, 12 * TURN);
+    in[P_ITEM_TURNS] = share(turns, 12 * AYE_TURN_UNIT);
     in[P_MAP] = p->items & BIT(MAP) ? NET_ONE : 0;
     in[P_FLAG] = p->items & BIT(FLAG) ? NET_ONE : 0;
     in[P_READY] = has_all(p) ? NET_ONE : 0;
@@ -91,21 +91,22 @@ static void sense_items(const AyeEval *e, unsigned seat, int16_t *in) {
 }
 
 /* Turns at sea: by the own hand, or by what may be among so many cards of others. */
-static int32_t voyage_of(const AyeEval *e, unsigned seat, int32_t spaces) {
-    enum { LUCK = 160 }; /* of WHOLE: that a card trims or is the wind */
+static int32_t voyage_estimate(const AyeEval *e, unsigned seat, int32_t spaces) {
+    enum { LUCK = 160 }; /* of FIXED_ONE: that a card trims or is the wind */
     const SeaHand none = {0, 0, 0}, lucky = {0, 1, 0};
-    int32_t unlucky = WHOLE;
+    int32_t unlucky = FIXED_ONE;
     if (seat == e->seat)
         return aye_voyage_turns(spaces, aye_sea_hand(e, AYE_FFCS));
     for (unsigned i = 0; i < e->s->pirate[seat].ffcs; i++)
-        unlucky = part_of(unlucky, WHOLE - LUCK);
-    return part_of(aye_voyage_turns(spaces, none), unlucky) + part_of(aye_voyage_turns(spaces, lucky), WHOLE - unlucky);
+        unlucky = fixed_mul(unlucky, FIXED_ONE - LUCK);
+    return fixed_mul(aye_voyage_turns(spaces, none), unlucky) +
+           fixed_mul(aye_voyage_turns(spaces, lucky), FIXED_ONE - unlucky);
 }
 
-static void sense_place(const AyeEval *e, unsigned seat, int16_t *in) {
+static void place_features(const AyeEval *e, unsigned seat, int16_t *in) {
     const AyePirate *p = &e->s->pirate[seat];
     unsigned kind = aye_kind_at(e->rules, p->place);
-    int32_t spaces = least(e->d->length[0], e->d->length[1]) - 2; /* once cast off */
+    int32_t spaces = min_i32(e->d->length[0], e->d->length[1]) - 2; /* once cast off */
     in[P_BAY] = kind == BAY ? NET_ONE : 0;
     in[P_SEA] = kind == SEA ? NET_ONE : 0;
     in[P_FINAL] = kind == FINAL ? NET_ONE : 0;
@@ -115,19 +116,19 @@ static void sense_place(const AyeEval *e, unsigned seat, int16_t *in) {
     } else if (kind != FINAL) {
         in[P_BAY_STEPS] = share(e->d->steps[p->place][e->d->bay], 16);
     }
-    in[P_VOYAGE] = kind == FINAL ? 0 : share(voyage_of(e, seat, spaces), 10 * TURN);
+    in[P_VOYAGE] = kind == FINAL ? 0 : share(voyage_estimate(e, seat, spaces), 10 * AYE_TURN_UNIT);
 }
 
-static void sense_pirate(const AyeEval *e, unsigned seat, int16_t *in) {
+static void pirate_features(const AyeEval *e, unsigned seat, int16_t *in) {
     const AyePirate *p = &e->s->pirate[seat];
     for (unsigned i = 0; i < PIRATE_INPUTS; i++)
         in[i] = 0;
-    if (!aye_landed(e->rules, p))
+    if (!aye_has_landed(e->rules, p))
         return;
-    sense_items(e, seat, in);
-    sense_place(e, seat, in);
-    in[P_TO_GO] = share(e->turns_to_treasure[seat], 20 * TURN);
-    in[P_NEAR] = share(4 * TURN, most(0, e->turns_to_treasure[seat]) + 2 * TURN);
+    items_features(e, seat, in);
+    place_features(e, seat, in);
+    in[P_TURNS] = share(e->turns_to_treasure[seat], 20 * AYE_TURN_UNIT);
+    in[P_NEAR] = share(4 * AYE_TURN_UNIT, max_i32(0, e->turns_to_treasure[seat]) + 2 * AYE_TURN_UNIT);
     in[P_CARDS] = share(p->ffcs, 4);
     in[P_SUSPENDED] = share(p->suspended, 2);
     in[P_HOLDS] = p->card < e->c->cards ? NET_ONE : 0;
@@ -139,24 +140,24 @@ static void sense_pirate(const AyeEval *e, unsigned seat, int16_t *in) {
 /* ---- everybody -------------------------------------------------------------------------------------------- */
 
 typedef struct Rivals {
-    unsigned first;         /* the foremost */
-    int32_t second;         /* what the next has to go; of two pirates the only one's */
-    int32_t points, my_own; /* the best score among them, and the own one */
+    unsigned first;       /* the foremost */
+    int32_t second;       /* what the next has to go; of two pirates the only one's */
+    int32_t points, mine; /* the best score among them, and the own one */
 } Rivals;
 
-static int32_t points_of(const AyePirate *p) { return p->xp + (int32_t)bits_count(p->items) + p->ffcs; }
+static int32_t points_now(const AyePirate *p) { return p->xp + (int32_t)bits_count(p->items) + p->ffcs; }
 
 static Rivals rivals_of(const AyeEval *e) {
-    Rivals r = {.first = e->seat, .second = INT32_MAX, .my_own = points_of(e->me)};
+    Rivals r = {.first = e->seat, .second = INT32_MAX, .mine = points_now(e->me)};
     for (unsigned other = 0; other < e->rules->seats; other++) {
         if (other == e->seat)
             continue;
-        r.points = most(r.points, points_of(&e->s->pirate[other]));
+        r.points = max_i32(r.points, points_now(&e->s->pirate[other]));
         if (r.first == e->seat || e->turns_to_treasure[other] < e->turns_to_treasure[r.first]) {
             r.second = r.first == e->seat ? r.second : e->turns_to_treasure[r.first];
             r.first = other;
         } else {
-            r.second = least(r.second, e->turns_to_treasure[other]);
+            r.second = min_i32(r.second, e->turns_to_treasure[other]);
         }
     }
     r.second = r.second == INT32_MAX ? e->turns_to_treasure[r.first] : r.second;
@@ -170,7 +171,7 @@ static int32_t points_matter(const AyeEval *e) {
     return e->s->round + 10 > e->c->rounds ? 6 : 0;
 }
 
-static void sense_hand(const AyeEval *e, int16_t *in) {
+static void hand_features(const AyeEval *e, int16_t *in) {
     for (unsigned ffc = 0; ffc < e->c->ffcs; ffc++) {
         const AyeFfc *card = &e->c->ffc[ffc];
         int16_t n = share(e->me->hand[ffc], 2);
@@ -180,8 +181,8 @@ static void sense_hand(const AyeEval *e, int16_t *in) {
     }
 }
 
-static bool fights(const AyeEval *e, const AyePirate *p) {
-    return aye_landed(e->rules, p) && aye_on_land(e->rules, p->place) && p->place != e->d->bay;
+static bool can_duel(const AyeEval *e, const AyePirate *p) {
+    return aye_has_landed(e->rules, p) && aye_is_on_land(e->rules, p->place) && p->place != e->d->bay;
 }
 
 /* Who may meet whom in a turn's walk, and what a duel would be worth to who comes: what others may win of the seat, and
@@ -193,63 +194,63 @@ typedef struct Duels {
 static Duels duels_near(const AyeEval *e) {
     static const uint8_t reach[] = {36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1}; /* throws of 36 */
     Duels near = {0, 0};
-    if (!fights(e, e->me))
+    if (!can_duel(e, e->me))
         return near;
     for (unsigned other = 0; other < e->rules->seats; other++) {
         const AyePirate *p = &e->s->pirate[other];
-        unsigned steps = other != e->seat && fights(e, p) ? e->d->steps[p->place][e->me->place] : sizeof reach;
+        unsigned steps = other != e->seat && can_duel(e, p) ? e->d->steps[p->place][e->me->place] : sizeof reach;
         if (steps >= sizeof reach)
             continue;
-        DuelNow duel;
+        DuelState duel;
         aye_duel_with(e, other, &duel);
         if (!p->suspended)
-            near.lost += most(0, -aye_duel_value(&duel, 1, 0, 0, false)) * reach[steps] / 36;
+            near.lost += max_i32(0, -aye_duel_value(&duel, 1, 0, 0, false)) * reach[steps] / 36;
         if (!e->me->suspended)
-            near.won = most(near.won, aye_duel_value(&duel, 1, 0, 0, true) * reach[steps] / 36);
+            near.won = max_i32(near.won, aye_duel_value(&duel, 1, 0, 0, true) * reach[steps] / 36);
     }
     return near;
 }
 
-static int32_t wait_of(const AyeEval *e, unsigned seat) {
+static int32_t turns_until(const AyeEval *e, unsigned seat) {
     unsigned n = e->rules->seats;
     return (int32_t)((seat + n - e->s->active % n) % n);
 }
 
-static void sense_rest(const AyeEval *e, int16_t *in) {
+static void global_features(const AyeEval *e, int16_t *in) {
     Rivals r = rivals_of(e);
     int32_t seats = e->rules->seats, left = e->c->doubloons - (int32_t)bits_count(e->s->doubloons);
     int32_t lead = e->turns_to_treasure[r.first] - e->turns_to_treasure[e->seat], far = lead < 0 ? -lead : lead;
     in[G_SEATS] = share(seats - 2, 4);
-    in[G_CHANCE] = share(2 * lead, far + 8 * TURN);
-    in[G_LEAD] = share(lead, 10 * TURN);
-    in[G_SECOND] = share(r.second - e->turns_to_treasure[e->seat], 10 * TURN);
-    in[G_DOUBLOONS] = share(left, most(1, e->c->doubloons));
-    in[G_HIDDEN] = share(e->hidden, most(1, e->d->pieces));
-    in[G_WAIT] = share(wait_of(e, e->seat), seats);
-    in[G_POINTS] = share(most(-40, least(40, r.my_own - r.points)) * points_matter(e), 120);
-    in[G_SEARCH] = share(aye_search_turns(left, e->me->ffcs), 12 * TURN);
-    sense_hand(e, in);
+    in[G_CHANCE] = share(2 * lead, far + 8 * AYE_TURN_UNIT);
+    in[G_LEAD] = share(lead, 10 * AYE_TURN_UNIT);
+    in[G_SECOND] = share(r.second - e->turns_to_treasure[e->seat], 10 * AYE_TURN_UNIT);
+    in[G_DOUBLOONS] = share(left, max_i32(1, e->c->doubloons));
+    in[G_HIDDEN] = share(e->hidden, max_i32(1, e->d->pieces));
+    in[G_WAIT] = share(turns_until(e, e->seat), seats);
+    in[G_POINTS] = share(max_i32(-40, min_i32(40, r.mine - r.points)) * points_matter(e), 120);
+    in[G_SEARCH] = share(aye_search_turns(left, e->me->ffcs), 12 * AYE_TURN_UNIT);
+    hand_features(e, in);
     Duels near = duels_near(e);
-    in[G_EXPOSED] = share(near.lost, 4 * TURN);
-    in[G_PREY] = share(near.won, 4 * TURN);
-    sense_pirate(e, r.first, in + PIRATE_INPUTS);
+    in[G_EXPOSED] = share(near.lost, 4 * AYE_TURN_UNIT);
+    in[G_PREY] = share(near.won, 4 * AYE_TURN_UNIT);
+    pirate_features(e, r.first, in + PIRATE_INPUTS);
 }
 
 void aye_features(const Rules *rules, const void *state, unsigned seat, int16_t in[]) {
     AyeState s = *(const AyeState *)state;
     int32_t sum[PIRATE_INPUTS] = {0};
     AyeEval e;
-    blindfold(&s, seat);
+    hide_unknown_icons(&s, seat);
     aye_eval_init(&e, rules, &s, seat);
-    sense_pirate(&e, seat, in);
-    sense_rest(&e, in);
+    pirate_features(&e, seat, in);
+    global_features(&e, in);
     for (unsigned other = 0; other < rules->seats; other++) {
-        int16_t his[PIRATE_INPUTS];
+        int16_t theirs[PIRATE_INPUTS];
         if (other == seat)
             continue;
-        sense_pirate(&e, other, his);
+        pirate_features(&e, other, theirs);
         for (unsigned i = 0; i < PIRATE_INPUTS; i++)
-            sum[i] += his[i];
+            sum[i] += theirs[i];
     }
     for (unsigned i = 0; i < PIRATE_INPUTS; i++)
         in[2 * PIRATE_INPUTS + i] = (int16_t)(sum[i] / (rules->seats - 1));
@@ -266,18 +267,18 @@ const char *const aye_terms[] = {
 void aye_explain(const Rules *rules, const void *state, unsigned seat, int32_t term[]) {
     AyeState s = *(const AyeState *)state;
     AyeEval e;
-    blindfold(&s, seat);
+    hide_unknown_icons(&s, seat);
     aye_eval_init(&e, rules, &s, seat);
-    if (!aye_landed(rules, e.me))
+    if (!aye_has_landed(rules, e.me))
         return;
-    RouteEstimate trip = aye_route_estimate(&e, seat);
+    RouteEstimate route = aye_route_estimate(&e, seat);
     Rivals r = rivals_of(&e);
     Duels near = duels_near(&e);
-    term[T_ITEMS] = -trip.items;
-    term[T_WALK] = -trip.walk;
-    term[T_SEA] = -trip.sea;
-    term[T_SEARCH] = -trip.search;
-    term[T_PAUSE] = -trip.pause;
+    term[T_ITEMS] = -route.items;
+    term[T_WALK] = -route.walk;
+    term[T_SEA] = -route.sea;
+    term[T_SEARCH] = -route.search;
+    term[T_PAUSE] = -route.pause;
     term[T_XP] = e.me->xp * aye_xp_value(&e, seat);
     term[T_DUELS] = (near.won - near.lost) / 2;
     term[T_FOREMOST] = e.turns_to_treasure[r.first] * 3 / 4;

@@ -29,18 +29,18 @@ static const Weights weights = {
 /* ---- duels ------------------------------------------------------------------------------------------------ */
 
 /* Blades are even between pirates; of a card's, laid ones tell something of those left. */
-static int32_t hit_chance(const DuelNow *duel, unsigned exchange, bool attacks) {
-    int32_t edge = duel->card && exchange ? WHOLE / 10 : 0;
-    return attacks ? WHOLE / 2 + edge : WHOLE / 2 - edge;
+static int32_t hit_chance(const DuelState *duel, unsigned exchange, bool attacks) {
+    int32_t edge = duel->card && exchange ? FIXED_ONE / 10 : 0;
+    return attacks ? FIXED_ONE / 2 + edge : FIXED_ONE / 2 - edge;
 }
 
 /* The same with so many looks left: used as soon as there is something to look at. */
-static int32_t exchange_value(const DuelNow *duel, unsigned round, unsigned exchange, int32_t points, bool attacks,
+static int32_t exchange_value(const DuelState *duel, unsigned round, unsigned exchange, int32_t points, bool attacks,
                               int32_t mine, int32_t theirs) {
     if (exchange == 3) {
         if (round == 1 && points == 0)
             return aye_duel_value(duel, 2, 0, 0, attacks);
-        return duel->stake[DUEL_MOST + most(-DUEL_MOST, least(DUEL_MOST, points))];
+        return duel->stake[DUEL_LEAD_MAX + max_i32(-DUEL_LEAD_MAX, min_i32(DUEL_LEAD_MAX, points))];
     }
     bool seen = attacks ? theirs > 0 : mine > 0;
     int32_t parried = exchange_value(duel, round, exchange + 1, points, !attacks, mine - (!attacks && seen),
@@ -48,10 +48,10 @@ static int32_t exchange_value(const DuelNow *duel, unsigned round, unsigned exch
     if (seen)
         return parried;
     int32_t hit = exchange_value(duel, round, exchange + 1, points + (attacks ? 1 : -1), attacks, mine, theirs);
-    return parried + part_of(hit - parried, hit_chance(duel, exchange, attacks));
+    return parried + fixed_mul(hit - parried, hit_chance(duel, exchange, attacks));
 }
 
-int32_t aye_duel_value(const DuelNow *duel, unsigned round, unsigned exchange, int32_t points, bool attacks) {
+int32_t aye_duel_value(const DuelState *duel, unsigned round, unsigned exchange, int32_t points, bool attacks) {
     const int32_t *mine = duel->looks[0], *theirs = duel->looks[1];
     return exchange_value(duel, round, exchange, points, attacks, mine[round - 1], theirs[round - 1]);
 }
@@ -81,46 +81,46 @@ static int32_t booty(const AyeEval *e, unsigned from, unsigned to, int32_t n) {
         items &= ~BIT(which);
     }
     if (n > 0 && p->ffcs) /* nothing better: cards */
-        sum += sign * (part_of(-aye_draw_value(e, from, -2), e->rival_loss_value[from]) +
-                       part_of(aye_draw_value(e, to, 2), e->rival_loss_value[to]));
-    return part_of(sum, weights.yield);
+        sum += sign * (fixed_mul(-aye_draw_value(e, from, -2), e->rival_loss_value[from]) +
+                       fixed_mul(aye_draw_value(e, to, 2), e->rival_loss_value[to]));
+    return fixed_mul(sum, weights.yield);
 }
 
-void aye_duel_with(const AyeEval *e, unsigned foe, DuelNow *duel) {
-    int32_t won = e->c->xp_winner * aye_xp_value(e, e->seat) + part_of(weights.put, e->rival_loss_value[foe]);
+void aye_duel_with(const AyeEval *e, unsigned foe, DuelState *duel) {
+    int32_t won = e->c->xp_winner * aye_xp_value(e, e->seat) + fixed_mul(weights.put, e->rival_loss_value[foe]);
     int32_t lost = e->c->xp_loser * aye_xp_value(e, e->seat) - weights.put;
-    *duel = (DuelNow){.card = false};
+    *duel = (DuelState){.card = false};
     looks_of(e, e->seat, duel->looks[0]);
     looks_of(e, foe, duel->looks[1]);
-    for (int32_t n = 1; n <= DUEL_MOST; n++) {
-        int32_t picks = least(n, e->c->booty);
-        duel->stake[DUEL_MOST + n] = won + booty(e, foe, e->seat, picks);
-        duel->stake[DUEL_MOST - n] = lost + booty(e, e->seat, foe, picks);
+    for (int32_t n = 1; n <= DUEL_LEAD_MAX; n++) {
+        int32_t picks = min_i32(n, e->c->booty);
+        duel->stake[DUEL_LEAD_MAX + n] = won + booty(e, foe, e->seat, picks);
+        duel->stake[DUEL_LEAD_MAX - n] = lost + booty(e, e->seat, foe, picks);
     }
 }
 
-void aye_duel_against(const AyeEval *e, unsigned card, DuelNow *duel) {
-    *duel = (DuelNow){.card = true};
+void aye_duel_against(const AyeEval *e, unsigned card, DuelState *duel) {
+    *duel = (DuelState){.card = true};
     looks_of(e, e->seat, duel->looks[0]);
-    for (int32_t n = 1; n <= DUEL_MOST; n++) {
-        duel->stake[DUEL_MOST + n] = aye_outcome_value(e, card, WON);
-        duel->stake[DUEL_MOST - n] = aye_outcome_value(e, card, LOST);
+    for (int32_t n = 1; n <= DUEL_LEAD_MAX; n++) {
+        duel->stake[DUEL_LEAD_MAX + n] = aye_outcome_value(e, card, WON);
+        duel->stake[DUEL_LEAD_MAX - n] = aye_outcome_value(e, card, LOST);
     }
-    duel->stake[DUEL_MOST] = (duel->stake[0] + duel->stake[2 * DUEL_MOST]) / 2 - weights.again;
+    duel->stake[DUEL_LEAD_MAX] = (duel->stake[0] + duel->stake[2 * DUEL_LEAD_MAX]) / 2 - weights.again;
 }
 
 int32_t aye_fight_lost(const AyeEval *e, unsigned seat, AyeFirst first) {
-    DuelNow lost = {.card = true, .stake = {WHOLE, WHOLE, WHOLE}};
+    DuelState lost = {.card = true, .stake = {FIXED_ONE, FIXED_ONE, FIXED_ONE}};
     looks_of(e, seat, lost.looks[0]);
     return aye_duel_value(&lost, 1, 0, 0, first == FIRST_YOU);
 }
 
 int32_t aye_attack_value(const AyeEval *e, unsigned foe, int32_t *stands) {
-    DuelNow duel, chance;
+    DuelState duel, chance;
     aye_duel_with(e, foe, &duel);
     chance = duel;
-    for (int32_t n = -DUEL_MOST; n <= DUEL_MOST; n++)
-        chance.stake[DUEL_MOST + n] = n < 0 ? 0 : WHOLE;
+    for (int32_t n = -DUEL_LEAD_MAX; n <= DUEL_LEAD_MAX; n++)
+        chance.stake[DUEL_LEAD_MAX + n] = n < 0 ? 0 : FIXED_ONE;
     *stands = aye_duel_value(&chance, 1, 0, 0, true);
     return aye_duel_value(&duel, 1, 0, 0, true);
 }
@@ -128,12 +128,12 @@ int32_t aye_attack_value(const AyeEval *e, unsigned foe, int32_t *stands) {
 /* ---- effects ---------------------------------------------------------------------------------------------- */
 
 static int32_t steal_value(const AyeEval *e, unsigned victim) {
-    int32_t best = part_of(aye_draw_value(e, e->seat, 1), WHOLE) -
-                   part_of(aye_draw_value(e, victim, -1), e->rival_loss_value[victim]);
+    int32_t best = fixed_mul(aye_draw_value(e, e->seat, 1), FIXED_ONE) -
+                   fixed_mul(aye_draw_value(e, victim, -1), e->rival_loss_value[victim]);
     if (!e->s->pirate[victim].ffcs)
         best = 0;
     for (bits_each(item, e->s->pirate[victim].items))
-        best = most(best, aye_item_moves(e, item, victim, e->seat));
+        best = max_i32(best, aye_item_moves(e, item, victim, e->seat));
     return best;
 }
 
@@ -144,74 +144,74 @@ static int32_t swap_value(const AyeEval *v, const AyeEffect *e, unsigned victim)
         return weights.place;
     if (e->what == WHAT_FFCS)
         return aye_draw_value(v, v->seat, more) -
-               part_of(aye_draw_value(v, victim, -more), v->rival_loss_value[victim]);
+               fixed_mul(aye_draw_value(v, victim, -more), v->rival_loss_value[victim]);
     for (bits_each(give, v->me->items))
         for (bits_each(take, other->items & ~(uint32_t)v->me->items))
-            best = most(best, aye_item_moves(v, take, victim, v->seat) + aye_item_moves(v, give, v->seat, victim));
+            best = max_i32(best, aye_item_moves(v, take, victim, v->seat) + aye_item_moves(v, give, v->seat, victim));
     return best;
 }
 
 static int32_t take_value(const AyeEval *v, const AyeEffect *e) {
     uint32_t open = AYE_ALL_ITEMS & ~(uint32_t)v->me->items;
     open &= e->what == WHAT_MAP ? BIT(MAP) : (uint32_t)AYE_MATERIALS;
-    int32_t worth = 0;
-    for (int32_t n = most(1, e->n); n > 0; n--) {
+    int32_t value = 0;
+    for (int32_t n = max_i32(1, e->n); n > 0; n--) {
         unsigned which = AYE_ITEMS;
         for (bits_each(item, open))
             if (v->s->supply[item] && (which == AYE_ITEMS || v->item[v->seat][item] > v->item[v->seat][which]))
                 which = item;
         if (which == AYE_ITEMS)
             break;
-        worth += v->item[v->seat][which];
+        value += v->item[v->seat][which];
         open &= ~BIT(which);
     }
-    return worth;
+    return value;
 }
 
 static int32_t suspend_turns(const AyeEval *v, const AyeEffect *e, unsigned victim) {
     const AyePirate *p = &v->s->pirate[victim];
-    int32_t turns = most(1, e->n) - (e->minus ? p->skill[TOUGH] : 0);
-    return most(0, least(turns, v->c->markers - p->suspended)) * TURN;
+    int32_t turns = max_i32(1, e->n) - (e->minus ? p->skill[TOUGH] : 0);
+    return max_i32(0, min_i32(turns, v->c->markers - p->suspended)) * AYE_TURN_UNIT;
 }
 
 static int32_t go_value(const AyeEval *v, const AyeEffect *e) {
     if (e->to == TO_LANDING)
         return -weights.landing - (has_all(v->me) ? weights.landing : 0);
     if (e->to == TO_PIECE)
-        return v->hidden ? weights.piece + most(0, v->flip) : 0;
+        return v->hidden ? weights.piece + max_i32(0, v->flip) : 0;
     return has_all(v->me) ? aye_foot_turns(v->d->steps[v->me->place][v->d->bay]) : -weights.landing / 2;
 }
 
 int32_t aye_effect_value(const AyeEval *v, const AyeEffect *e, unsigned victim) {
-    int32_t n = most(1, e->n), deny = v->rival_loss_value[victim], land = aye_on_land(v->rules, v->me->place);
+    int32_t n = max_i32(1, e->n), deny = v->rival_loss_value[victim], land = aye_is_on_land(v->rules, v->me->place);
     int32_t sign = victim == v->seat ? 1 : -1;
     switch (e->verb) {
     case DO_XP:
-        return sign * part_of(e->n * aye_xp_value(v, victim), deny);
+        return sign * fixed_mul(e->n * aye_xp_value(v, victim), deny);
     case DO_DRAW:
-        return sign * part_of(aye_draw_value(v, victim, n), deny);
+        return sign * fixed_mul(aye_draw_value(v, victim, n), deny);
     case DO_TAKE:
         return take_value(v, e);
     case DO_LOSE:
-        return -sign * part_of(aye_lose_cost(v, victim, (AyeLossType)e->what, n), deny);
+        return -sign * fixed_mul(aye_lose_cost(v, victim, (AyeLossType)e->what, n), deny);
     case DO_STEAL:
         return n * steal_value(v, victim);
     case DO_SWAP:
         return swap_value(v, e, victim);
     case DO_SUSPEND:
-        return -sign * part_of(suspend_turns(v, e, victim), deny);
+        return -sign * fixed_mul(suspend_turns(v, e, victim), deny);
     case DO_WALK:
         return land ? weights.walk : 0;
     case DO_PUSH:
-        return part_of(weights.push, deny);
+        return fixed_mul(weights.push, deny);
     case DO_GO:
         return land ? go_value(v, e) : 0;
     case DO_PEEK:
         return n * weights.peek;
     case DO_TURN:
-        return TURN;
+        return AYE_TURN_UNIT;
     default:
-        return land ? 0 : (e->way == AHEAD ? 1 : -1) * (e->die ? 7 : 2 * n) * TURN / 7;
+        return land ? 0 : (e->way == AHEAD ? 1 : -1) * (e->die ? 7 : 2 * n) * AYE_TURN_UNIT / 7;
     }
 }
 
@@ -224,19 +224,19 @@ static int32_t effect_expected(const AyeEval *v, const AyeEffect *e) {
         unsigned kind = aye_kind_at(v->rules, v->s->pirate[other].place);
         if (other == v->seat || (e->verb != DO_XP && (kind == BAY || kind == FINAL)))
             continue;
-        int32_t worth = aye_effect_value(v, e, other);
-        sum += worth;
-        best = n++ ? most(best, worth) : worth;
+        int32_t value = aye_effect_value(v, e, other);
+        sum += value;
+        best = n++ ? max_i32(best, value) : value;
     }
     return e->who == WHO_EACH || !n ? sum : e->who == WHO_CHOICE ? best : sum / n;
 }
 
 int32_t aye_outcome_value(const AyeEval *e, unsigned card, AyeOutcome outcome) {
     const AyeCard *c = aye_card(e->rules, card);
-    int32_t worth = c->xp * aye_xp_value(e, e->seat);
+    int32_t value = c->xp * aye_xp_value(e, e->seat);
     for (unsigned i = 0; i < c->effects[outcome]; i++)
-        worth += effect_expected(e, &c->effect[outcome][i]);
-    return worth;
+        value += effect_expected(e, &c->effect[outcome][i]);
+    return value;
 }
 
 /* ---- tasks ------------------------------------------------------------------------------------------------ */
@@ -245,13 +245,13 @@ int32_t aye_throw_chance(const AyeCard *c) {
     static const uint8_t sum_at_least[] = {36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1};
     switch (c->need) {
     case NEED_DOUBLE:
-        return WHOLE / 6;
+        return FIXED_ONE / 6;
     case NEED_SIX:
-        return c->dice == 1 ? WHOLE / 6 : WHOLE * 11 / 36;
+        return c->dice == 1 ? FIXED_ONE / 6 : FIXED_ONE * 11 / 36;
     case NEED_SUM:
-        return c->dice == 1 ? WHOLE * most(0, 7 - c->n) / 6 : WHOLE * sum_at_least[least(12, c->n)] / 36;
+        return c->dice == 1 ? FIXED_ONE * max_i32(0, 7 - c->n) / 6 : FIXED_ONE * sum_at_least[min_i32(12, c->n)] / 36;
     default:
-        return WHOLE / 2;
+        return FIXED_ONE / 2;
     }
 }
 
@@ -261,14 +261,14 @@ int32_t aye_shot_chance(const AyeEval *e, const AyeCard *c) {
 
 /* The chance of at least so many hits in so many shots. */
 static int32_t hits_chance(int32_t shots, int32_t hits, int32_t chance) {
-    int32_t at[10] = {WHOLE}; /* by hits, the last: that many or more */
+    int32_t at[10] = {FIXED_ONE}; /* by hits, the last: that many or more */
     if (hits <= 0 || hits > 9)
-        return hits <= 0 ? WHOLE : 0;
+        return hits <= 0 ? FIXED_ONE : 0;
     for (int32_t i = 0; i < shots; i++) {
-        at[hits] += part_of(at[hits - 1], chance);
+        at[hits] += fixed_mul(at[hits - 1], chance);
         for (int32_t k = hits - 1; k > 0; k--)
-            at[k] += part_of(at[k - 1], chance) - part_of(at[k], chance);
-        at[0] -= part_of(at[0], chance);
+            at[k] += fixed_mul(at[k - 1], chance) - fixed_mul(at[k], chance);
+        at[0] -= fixed_mul(at[0], chance);
     }
     return at[hits];
 }
@@ -280,7 +280,7 @@ static void task_chances(const AyeEval *e, const AyeCard *c, int32_t *chance) {
     switch (c->task) {
     case TASK_DICE:
         throws = c->throws + (c->plus ? e->me->skill[GAMBLER] : 0);
-        chance[WON] = hits_chance(throws * most(1, c->tries), 1, aye_throw_chance(c));
+        chance[WON] = hits_chance(throws * max_i32(1, c->tries), 1, aye_throw_chance(c));
         break;
     case TASK_PLANK:
         shots = c->shots + (c->plus ? e->me->skill[MARKSMAN] : 0);
@@ -288,37 +288,37 @@ static void task_chances(const AyeEval *e, const AyeCard *c, int32_t *chance) {
         chance[WON] = hits_chance(shots, c->hits, aye_shot_chance(e, c)) - chance[GREAT];
         break;
     case TASK_DUEL:
-        chance[WON] = c->foe == FOE_PIRATE ? WHOLE * 9 / 16 : e->fight[c->first][0] + e->fight[c->first][1] / 2;
+        chance[WON] = c->foe == FOE_PIRATE ? FIXED_ONE * 9 / 16 : e->fight[c->first][0] + e->fight[c->first][1] / 2;
         break;
     default:
-        chance[WON] = WHOLE;
+        chance[WON] = FIXED_ONE;
         break;
     }
-    chance[LOST] = WHOLE - chance[WON] - chance[GREAT];
+    chance[LOST] = FIXED_ONE - chance[WON] - chance[GREAT];
 }
 
 /* R32: a full duel comes with it; whoever is worth most. */
 static int32_t ordered_duel(const AyeEval *e) {
     int32_t best = INT32_MIN, stands;
     for (unsigned other = 0; other < e->rules->seats; other++)
-        if (other != e->seat && aye_on_land(e->rules, e->s->pirate[other].place) &&
+        if (other != e->seat && aye_is_on_land(e->rules, e->s->pirate[other].place) &&
             aye_kind_at(e->rules, e->s->pirate[other].place) != BAY)
-            best = most(best, aye_attack_value(e, other, &stands));
+            best = max_i32(best, aye_attack_value(e, other, &stands));
     return best == INT32_MIN ? 0 : best;
 }
 
 int32_t aye_card_value(const AyeEval *e, unsigned card) {
     const AyeCard *c = aye_card(e->rules, card);
-    int32_t chance[3], worth = 0;
+    int32_t chance[3], value = 0;
     if (c->task == TASK_CHOICE)
-        return most(aye_outcome_value(e, card, WON), aye_outcome_value(e, card, LOST));
+        return max_i32(aye_outcome_value(e, card, WON), aye_outcome_value(e, card, LOST));
     task_chances(e, c, chance);
     for (unsigned outcome = WON; outcome <= LOST; outcome++)
         if (chance[outcome])
-            worth += part_of(aye_outcome_value(e, card, (AyeOutcome)outcome), chance[outcome]);
+            value += fixed_mul(aye_outcome_value(e, card, (AyeOutcome)outcome), chance[outcome]);
     if (c->task == TASK_DUEL)
-        worth += c->foe == FOE_PIRATE ? ordered_duel(e) : -part_of(weights.again, e->fight[c->first][1]);
-    return worth;
+        value += c->foe == FOE_PIRATE ? ordered_duel(e) : -fixed_mul(weights.again, e->fight[c->first][1]);
+    return value;
 }
 
 /* ---- what lies on the island ------------------------------------------------------------------------------- */
@@ -336,9 +336,9 @@ static int32_t category_value(const AyeEval *e, unsigned category) {
     return e->s->returned[category] ? aye_card_value(e, e->s->stack[category][0]) : 0;
 }
 
-static int32_t aimed(AimGoal goal) {
+static int32_t best_chance(AimGoal goal) {
     AimShot best = aim_shot_best(goal);
-    return part_of((int32_t)(best.hits * WHOLE / best.total), weights.crowded);
+    return fixed_mul((int32_t)(best.hits * FIXED_ONE / best.total), weights.crowded);
 }
 
 /* Whether he needs what no known piece shows: then it must be looked for, whatever else comes of it. */
@@ -352,31 +352,31 @@ static bool needs_unknown(const AyeEval *e) {
 
 void aye_eval_add_cards(AyeEval *e) {
     const PlankBoard *b = &e->c->plank;
-    e->shot[HOLE_ANY] = aimed((AimGoal){.holes = plank_holes_all(b)});
-    e->shot[HOLE_TOP] = aimed((AimGoal){.holes = plank_holes_top(b)});
-    e->shot[HOLE_BANK] = aimed((AimGoal){.holes = plank_holes_all(b), .cushion_first = true});
+    e->shot[HOLE_ANY] = best_chance((AimGoal){.holes = plank_holes_all(b)});
+    e->shot[HOLE_TOP] = best_chance((AimGoal){.holes = plank_holes_top(b)});
+    e->shot[HOLE_BANK] = best_chance((AimGoal){.holes = plank_holes_all(b), .cushion_first = true});
     for (unsigned hole = 0; hole < b->holes; hole++)
-        e->hole[hole] = aimed((AimGoal){.holes = BIT(hole)});
+        e->hole[hole] = best_chance((AimGoal){.holes = BIT(hole)});
     for (unsigned first = FIRST_YOU; first <= FIRST_FOE; first++) {
-        DuelNow won = {.card = true, .stake = {0, 0, 0, 0, WHOLE, WHOLE, WHOLE}};
-        DuelNow tied = {.card = true, .stake = {0, 0, 0, WHOLE}};
+        DuelState won = {.card = true, .stake = {0, 0, 0, 0, FIXED_ONE, FIXED_ONE, FIXED_ONE}};
+        DuelState tied = {.card = true, .stake = {0, 0, 0, FIXED_ONE}};
         looks_of(e, e->seat, won.looks[0]);
         looks_of(e, e->seat, tied.looks[0]);
         e->fight[first][0] = aye_duel_value(&won, 1, 0, 0, first == FIRST_YOU);
         e->fight[first][1] = aye_duel_value(&tied, 1, 0, 0, first == FIRST_YOU);
-        e->fight[first][2] = WHOLE - e->fight[first][0] - e->fight[first][1];
+        e->fight[first][2] = FIXED_ONE - e->fight[first][0] - e->fight[first][1];
     }
     int32_t icons = 0, sum = 0;
     for (unsigned icon = 0; icon < AYE_ICONS; icon++) {
-        int32_t n = e->s->icons[icon], worth;
+        int32_t n = e->s->icons[icon], value;
         if (icon < AYE_CATEGORIES)
-            worth = e->category[icon] = category_value(e, icon);
+            value = e->category[icon] = category_value(e, icon);
         else
-            worth = aye_draw_value(e, e->seat, 1) + aye_item_moves(e, icon - AYE_CATEGORIES, e->rules->seats, e->seat);
+            value = aye_draw_value(e, e->seat, 1) + aye_item_moves(e, icon - AYE_CATEGORIES, e->rules->seats, e->seat);
         icons += n;
-        sum += n * worth;
+        sum += n * value;
     }
     e->flip = icons ? sum / icons : 0;
     if (needs_unknown(e))
-        e->flip = most(e->flip, weights.curious);
+        e->flip = max_i32(e->flip, weights.curious);
 }

@@ -3,14 +3,14 @@
 #include "games/ayeaye/bot/eval.h"
 
 enum {
-    AIMING = 65,     /* simulations that a shot is worth when stones lie about */
-    CAREFUL = 300,   /* and for who takes his time */
-    GLANCING = 12,   /* in an imagined game */
-    SEARCHING = 800, /* where no shot is known */
-    GROPING = 40,    /* the same in an imagined game */
-    SINKS = 3,       /* hits */
-    CASTING = 1930,  /* turns of two throws until one shows a six */
-    HURRY = 10000    /* to turn over a doubloon: everybody is at it */
+    SHOT_NORMAL = 65,         /* simulations that a shot is worth when stones lie about */
+    SHOT_CAREFUL = 300,       /* and for who takes his time */
+    SHOT_PLAYOUT = 12,        /* in an imagined game */
+    SHOT_SEARCH = 800,        /* where no shot is known */
+    SHOT_SEARCH_PLAYOUT = 40, /* the same in an imagined game */
+    HITS_TO_SINK = 3,         /* hits */
+    CAST_OFF_TURNS = 1930,    /* turns of two throws until one shows a six */
+    DOUBLOON_VALUE = 10000    /* to turn over a doubloon: everybody is at it */
 };
 
 /* Set by hand, then mended like those in ayeaye_worth.c. */
@@ -31,20 +31,20 @@ static const Weights weights = {
 /* ---- at sea ----------------------------------------------------------------------------------------------- */
 
 /* Events and rafts on a space. */
-static int32_t sea_meets(const AyeEval *e, unsigned place) {
-    int32_t worth = 0;
+static int32_t sea_encounter_value(const AyeEval *e, unsigned place) {
+    int32_t value = 0;
     if (place == e->d->final)
-        return worth;
+        return value;
     if (e->d->event[place] < e->c->cards)
-        worth += aye_card_value(e, e->d->event[place]);
+        value += aye_card_value(e, e->d->event[place]);
     for (unsigned other = 0; other < e->rules->seats; other++)
         if (other != e->seat && e->s->pirate[other].place == place)
-            worth += part_of(weights.battle, e->rival_loss_value[other]);
-    return worth;
+            value += fixed_mul(weights.battle, e->rival_loss_value[other]);
+    return value;
 }
 
 static int32_t sea_value(const AyeEval *e, unsigned place) {
-    return sea_meets(e, place) - aye_sea_turns(aye_spaces_to_go(e, place));
+    return sea_encounter_value(e, place) - aye_sea_turns(aye_spaces_left(e, place));
 }
 
 /* Where so many spaces lead, ahead or astern; -1: nowhere (R74). */
@@ -62,7 +62,7 @@ static int32_t die_value(const AyeEval *e, int32_t pips) {
     if (ahead >= 0)
         best = sea_value(e, (unsigned)ahead);
     if (astern >= 0)
-        best = most(best, sea_value(e, (unsigned)astern));
+        best = max_i32(best, sea_value(e, (unsigned)astern));
     return best == INT32_MIN ? sea_value(e, e->me->place) : best;
 }
 
@@ -81,74 +81,74 @@ static int32_t throw_value(const AyeEval *e) {
 /* ---- at sea, by the cards in hand ------------------------------------------------------------------------- */
 
 /* What each die would be worth, if it is sailed as it lies, with that hand left. */
-static int32_t wise_sailed(const AyeEval *e, int32_t pips, SeaHand hand) {
+static int32_t voyage_sailed_value(const AyeEval *e, int32_t pips, SeaHand hand) {
     int32_t way[2] = {sea_place(e, pips), sea_place(e, -pips)}, best = INT32_MIN;
     for (unsigned i = 0; i < 2; i++)
         if (way[i] >= 0)
-            best = most(best,
-                        sea_meets(e, (unsigned)way[i]) - aye_voyage_turns(aye_spaces_to_go(e, (unsigned)way[i]), hand));
-    return best == INT32_MIN ? -aye_voyage_turns(aye_spaces_to_go(e, e->me->place), hand) : best;
+            best = max_i32(best, sea_encounter_value(e, (unsigned)way[i]) -
+                                     aye_voyage_turns(aye_spaces_left(e, (unsigned)way[i]), hand));
+    return best == INT32_MIN ? -aye_voyage_turns(aye_spaces_left(e, e->me->place), hand) : best;
 }
 
 static int32_t card_spent(const AyeEval *e) { return weights.spend - aye_draw_value(e, e->seat, -1); }
 
 /* The same, trimmed if that is better. */
-static int32_t wise_die(const AyeEval *e, int32_t pips, SeaHand hand) {
-    int32_t best = wise_sailed(e, pips, hand);
+static int32_t voyage_die_value(const AyeEval *e, int32_t pips, SeaHand hand) {
+    int32_t best = voyage_sailed_value(e, pips, hand);
     for (int32_t off = -2; off <= 2; off++) {
         int32_t cards = off < 0 ? -off : off;
         SeaHand left = {hand.winds, hand.legs - cards, hand.throws};
         if (off && left.legs >= 0 && pips + off >= 1 && pips + off <= 6)
-            best = most(best, wise_sailed(e, pips + off, left) - cards * card_spent(e));
+            best = max_i32(best, voyage_sailed_value(e, pips + off, left) - cards * card_spent(e));
     }
     return best;
 }
 
-static int32_t wise_throw(const AyeEval *e, SeaHand hand) {
+static int32_t voyage_throw_value(const AyeEval *e, SeaHand hand) {
     int32_t sum = 0;
     for (int32_t pips = 1; pips <= 6; pips++)
-        sum += wise_die(e, pips, hand);
+        sum += voyage_die_value(e, pips, hand);
     return sum / 6;
 }
 
-static int32_t wise_sail(const AyeEval *e, Move move) {
+static int32_t voyage_move_value(const AyeEval *e, Move move) {
     int32_t pips = e->s->die[0];
     SeaHand all = aye_sea_hand(e, AYE_FFCS), left = aye_sea_hand(e, move.arg[0]);
     int32_t way = move.kind == MOVE_AHEAD ? sea_place(e, pips) : sea_place(e, -pips);
-    int32_t cost = card_spent(e) + (e->c->ffc[move.arg[0]].special == DOUBLETTE ? TURN : 0);
+    int32_t cost = card_spent(e) + (e->c->ffc[move.arg[0]].special == DOUBLETTE ? AYE_TURN_UNIT : 0);
     switch (move.kind) {
     case MOVE_AHEAD:
     case MOVE_ASTERN:
-        return sea_meets(e, (unsigned)way) - aye_voyage_turns(aye_spaces_to_go(e, (unsigned)way), all);
+        return sea_encounter_value(e, (unsigned)way) - aye_voyage_turns(aye_spaces_left(e, (unsigned)way), all);
     case MOVE_TRIM:
-        return wise_die(e, pips + (move.arg[1] == AHEAD ? 1 : -1), left) - cost;
+        return voyage_die_value(e, pips + (move.arg[1] == AHEAD ? 1 : -1), left) - cost;
     case MOVE_AGAIN:
-        return wise_throw(e, left) - cost;
+        return voyage_throw_value(e, left) - cost;
     case MOVE_WIND:
-        return wise_sailed(e, move.arg[1], left) - cost;
+        return voyage_sailed_value(e, move.arg[1], left) - cost;
     case MOVE_THROW:
-        return wise_throw(e, all);
+        return voyage_throw_value(e, all);
     default:
-        return -aye_voyage_turns(aye_spaces_to_go(e, e->me->place), all);
+        return -aye_voyage_turns(aye_spaces_left(e, e->me->place), all);
     }
 }
 
 int32_t aye_score_wind(const AyeEval *e, Move move) {
     if (e->knows_sea)
-        return wise_sail(e, move);
+        return voyage_move_value(e, move);
     if (move.kind == MOVE_THROW)
         return throw_value(e);
-    bool home = move.arg[1] == aye_spaces_to_go(e, e->me->place);
+    bool home = move.arg[1] == aye_spaces_left(e, e->me->place);
     return die_value(e, move.arg[1]) - sail_cost(e, move.arg[0], home);
 }
 
 /* Trimmed by as many cards as bring it home, or by this one. */
 static int32_t trim_value(const AyeEval *e, Move move) {
-    int32_t way = move.arg[1] == AHEAD ? 1 : -1, off = (aye_spaces_to_go(e, e->me->place) - e->s->die[0]) * way,
+    int32_t way = move.arg[1] == AHEAD ? 1 : -1, off = (aye_spaces_left(e, e->me->place) - e->s->die[0]) * way,
             cards = 0;
     for (unsigned ffc = 0; ffc < e->c->ffcs; ffc++)
         cards += e->c->ffc[ffc].basic == BASIC_LEGS ? e->me->hand[ffc] : 0;
-    if (off >= 1 && off <= cards && aye_spaces_to_go(e, e->me->place) <= 6)
+    if (off >= 1 && off <= cards && aye_spaces_left(e, e->me->place) <= 6)
         return aye_draw_value(e, e->seat, -off);
     return die_value(e, e->s->die[0] + way) - sail_cost(e, move.arg[0], false);
 }
@@ -156,7 +156,7 @@ static int32_t trim_value(const AyeEval *e, Move move) {
 int32_t aye_score_sail(const AyeEval *e, Move move) {
     int32_t pips = e->s->die[0];
     if (e->knows_sea)
-        return wise_sail(e, move);
+        return voyage_move_value(e, move);
     switch (move.kind) {
     case MOVE_AHEAD:
         return sea_value(e, (unsigned)sea_place(e, pips));
@@ -185,7 +185,7 @@ static int32_t course_value(const AyeEval *e, unsigned course, int32_t pips) {
 
 /* Without a six there are the throws left, and then turns of two throws each. */
 static int32_t bay_turns(int32_t throws) {
-    int32_t turns = CASTING;
+    int32_t turns = CAST_OFF_TURNS;
     for (; throws > 0; throws--)
         turns = turns * 25 / 36;
     return turns;
@@ -193,7 +193,7 @@ static int32_t bay_turns(int32_t throws) {
 
 int32_t aye_score_bay(const AyeEval *e, Move move) {
     const uint8_t *die = e->s->die;
-    int32_t throws = aye_top(e->s)->arg[AT_THROWS], cast = most(course_value(e, 0, 3), course_value(e, 1, 3));
+    int32_t throws = aye_top_frame(e->s)->arg[BAY_THROWS], cast = max_i32(course_value(e, 0, 3), course_value(e, 1, 3));
     switch (move.kind) {
     case MOVE_CAST:
         return course_value(e, move.arg[0], die[0] == 6 ? die[1] : die[0]);
@@ -202,7 +202,7 @@ int32_t aye_score_bay(const AyeEval *e, Move move) {
     case MOVE_AGAIN:
         return cast - bay_turns(throws + 1) - aye_ffc_cost(e, move.arg[0]);
     default:
-        return cast - (die[0] == 6 || die[1] == 6 ? CASTING : 0) - sail_cost(e, move.arg[0], true);
+        return cast - (die[0] == 6 || die[1] == 6 ? CAST_OFF_TURNS : 0) - sail_cost(e, move.arg[0], true);
     }
 }
 
@@ -211,46 +211,48 @@ int32_t aye_score_search(const AyeEval *e, Move move) {
     if (move.kind == MOVE_THROW)
         return 0;
     if (move.kind == MOVE_DOUBLETTE && left > 1)
-        return 2 * HURRY;
-    return HURRY - aye_ffc_cost(e, move.arg[0]) / 8;
+        return 2 * DOUBLOON_VALUE;
+    return DOUBLOON_VALUE - aye_ffc_cost(e, move.arg[0]) / 8;
 }
 
 /* ---- the plank -------------------------------------------------------------------------------------------- */
 
 /* What so many hits are worth to who shoots: for a card by its outcomes, in a battle by pauses and a sinking. */
 static int32_t hits_value(const AyeEval *e, int32_t hits) {
-    const Frame *below = aye_top(e->s) - 1;
+    const Frame *below = aye_top_frame(e->s) - 1;
     if (below->kind == FRAME_CARD) {
-        unsigned card = below->arg[AT_CARD];
+        unsigned card = below->arg[CARD_CARD];
         const AyeCard *c = aye_card(e->rules, card);
         bool great = c->great && hits >= c->great;
         return aye_outcome_value(e, card, great ? GREAT : hits >= c->hits ? WON : LOST);
     }
-    unsigned foe = below->seat == e->seat ? below->arg[AT_FOE] : below->seat;
-    return hits >= SINKS ? part_of(weights.sunk, e->rival_loss_value[foe])
-                         : part_of(hits * TURN, e->rival_loss_value[foe]) + (hits ? weights.answer : 0);
+    unsigned foe = below->seat == e->seat ? below->arg[BATTLE_FOE] : below->seat;
+    return hits >= HITS_TO_SINK
+               ? fixed_mul(weights.sunk, e->rival_loss_value[foe])
+               : fixed_mul(hits * AYE_TURN_UNIT, e->rival_loss_value[foe]) + (hits ? weights.answer : 0);
 }
 
 /* The same with shots to come. */
 static int32_t shots_left_value(const AyeEval *e, int32_t hits, int32_t shots, int32_t chance) {
-    int32_t worth[12];
-    shots = least(shots, 8);
+    int32_t value[12];
+    shots = min_i32(shots, 8);
     for (int32_t i = 0; i <= shots; i++)
-        worth[i] = hits_value(e, hits + i);
+        value[i] = hits_value(e, hits + i);
     for (int32_t left = 1; left <= shots; left++)
         for (int32_t i = 0; i <= shots - left; i++)
-            worth[i] = most(hits_value(e, hits + i), worth[i] + part_of(worth[i + 1] - worth[i], chance));
-    return worth[0];
+            value[i] = max_i32(hits_value(e, hits + i), value[i] + fixed_mul(value[i + 1] - value[i], chance));
+    return value[0];
 }
 
 static int32_t chance_now(const AyeEval *e) {
-    const Frame *below = aye_top(e->s) - 1;
-    return below->kind == FRAME_CARD ? aye_shot_chance(e, aye_card(e->rules, below->arg[AT_CARD])) : e->shot[HOLE_ANY];
+    const Frame *below = aye_top_frame(e->s) - 1;
+    return below->kind == FRAME_CARD ? aye_shot_chance(e, aye_card(e->rules, below->arg[CARD_CARD]))
+                                     : e->shot[HOLE_ANY];
 }
 
 int32_t aye_score_shot(const AyeEval *e, Move move) {
-    const Frame *f = aye_top(e->s);
-    int32_t shots = f->arg[AT_SHOTS], hits = f->arg[AT_HITS], chance = chance_now(e);
+    const Frame *f = aye_top_frame(e->s);
+    int32_t shots = f->arg[PLANK_SHOTS_LEFT], hits = f->arg[PLANK_HITS], chance = chance_now(e);
     int32_t stop = hits_value(e, hits), shoot = shots_left_value(e, hits, shots, chance);
     switch (move.kind) {
     case MOVE_STOP:
@@ -265,51 +267,51 @@ int32_t aye_score_shot(const AyeEval *e, Move move) {
 }
 
 int32_t aye_score_grape(const AyeEval *e, Move move) {
-    const Frame *f = aye_top(e->s);
-    int32_t hits = f->arg[AT_BATTLE_HITS];
-    unsigned foe = f->arg[AT_FIRING] ? f->seat : f->arg[AT_FOE];
-    int32_t gain = hits + 1 >= SINKS ? weights.sunk - hits * TURN : TURN;
+    const Frame *f = aye_top_frame(e->s);
+    int32_t hits = f->arg[BATTLE_HITS];
+    unsigned foe = f->arg[BATTLE_FIRING] ? f->seat : f->arg[BATTLE_FOE];
+    int32_t gain = hits + 1 >= HITS_TO_SINK ? weights.sunk - hits * AYE_TURN_UNIT : AYE_TURN_UNIT;
     if (move.kind == MOVE_ON)
         return 0;
-    return part_of(gain, e->rival_loss_value[foe]) + (hits || f->arg[AT_FIRING] ? 0 : weights.answer) -
+    return fixed_mul(gain, e->rival_loss_value[foe]) + (hits || f->arg[BATTLE_FIRING] ? 0 : weights.answer) -
            aye_ffc_cost(e, move.arg[0]);
 }
 
 /* Simulations for a shot. On an empty plank the table has the word, if it is made for this board at all: its best shot
  * goes in. On another board shots have to be searched for. */
-static uint32_t aiming(const AyeEval *e, AimGoal goal) {
+static uint32_t simulations_for(const AyeEval *e, AimGoal goal) {
     const PlankBoard *b = &e->c->plank;
     const PlankStones cleared = {0};
     AimShot best = aim_shot_best(goal);
     PlankShot hand = {best.place, best.aim, best.push};
     bool empty = !goal.no_tremor;
     for (unsigned i = 0; i < e->s->plank.count; i++)
-        empty &= e->s->plank.spot[i] != PLANK_LIES;
+        empty &= e->s->plank.spot[i] != PLANK_ON_BOARD;
     goal.no_tremor = true;
     if (e->budget)
         return e->budget;
     if (!aim_shot_value(b, &cleared, hand, goal, 1).hits)
-        return e->quick ? GROPING : SEARCHING;
+        return e->quick ? SHOT_SEARCH_PLAYOUT : SHOT_SEARCH;
     if (empty)
         return 0;
-    return !e->quick ? e->knows_sea ? CAREFUL : AIMING : e->s->ask == ASK_SHOT ? GLANCING : 0;
+    return !e->quick ? e->knows_sea ? SHOT_CAREFUL : SHOT_NORMAL : e->s->ask == ASK_SHOT ? SHOT_PLAYOUT : 0;
 }
 
 /* What counts as a hit now, and what is settled of the shot. */
 static AimGoal goal_now(const AyeEval *e) {
     const AyeState *s = e->s;
-    const Frame *f = aye_top(s);
+    const Frame *f = aye_top_frame(s);
     return (AimGoal){.holes = s->target,
                      .cushion_first = s->bank,
-                     .no_tremor = f->arg[AT_CALM],
+                     .no_tremor = f->arg[PLANK_CALM],
                      .placed = s->ask != ASK_SHOT,
                      .aimed = s->ask == ASK_PUSH,
-                     .place = f->arg[AT_PLACE],
-                     .aim = (int16_t)(f->arg[AT_AIM] - e->c->plank.aim)};
+                     .place = f->arg[PLANK_PLACE],
+                     .aim = (int16_t)(f->arg[PLANK_AIM] - e->c->plank.aim)};
 }
 
 /* The moves of a shot from where it stands. */
-static BotCandidate shot_line(const AyeEval *e, const AimShot *shot) {
+static BotCandidate shot_candidate(const AyeEval *e, const AimShot *shot) {
     BotCandidate candidate = {0};
     if (e->s->ask == ASK_SHOT)
         candidate.move[candidate.n++] = move_make(MOVE_PLACE, e->seat, shot->place, 0);
@@ -322,21 +324,21 @@ static BotCandidate shot_line(const AyeEval *e, const AimShot *shot) {
 /* One plan for three moves: what is settled stays, the rest is found again. */
 Move aye_shot_move(const AyeEval *e) {
     AimGoal goal = goal_now(e);
-    AimShot shot = aim_shot_choose(&e->c->plank, &e->s->plank, goal, aiming(e, goal));
-    return shot_line(e, &shot).move[0];
+    AimShot shot = aim_shot_choose(&e->c->plank, &e->s->plank, goal, simulations_for(e, goal));
+    return shot_candidate(e, &shot).move[0];
 }
 
-unsigned aye_shot_lines(const AyeEval *e, BotCandidate *out, unsigned lines_most) {
+unsigned aye_shot_candidates(const AyeEval *e, BotCandidate *out, unsigned max) {
     AimGoal goal = goal_now(e);
-    AimShot shot[AIM_KNOWN], best = aim_shot_choose(&e->c->plank, &e->s->plank, goal, aiming(e, goal));
+    AimShot shot[AIM_KNOWN_SHOTS], best = aim_shot_choose(&e->c->plank, &e->s->plank, goal, simulations_for(e, goal));
     unsigned n = 1, known = aim_shots_allowed(&e->c->plank, goal, shot);
-    out[0] = shot_line(e, &best);
-    for (unsigned i = 0; i < known && n < lines_most; i++) {
-        BotCandidate candidate = shot_line(e, &shot[i]);
-        bool begun = false;
-        for (unsigned k = 0; k < n && !begun; k++)
-            begun = move_equal(out[k].move[0], candidate.move[0]);
-        if (!begun && shot[i].hits)
+    out[0] = shot_candidate(e, &best);
+    for (unsigned i = 0; i < known && n < max; i++) {
+        BotCandidate candidate = shot_candidate(e, &shot[i]);
+        bool is_duplicate = false;
+        for (unsigned k = 0; k < n && !is_duplicate; k++)
+            is_duplicate = move_equal(out[k].move[0], candidate.move[0]);
+        if (!is_duplicate && shot[i].hits)
             out[n++] = candidate;
     }
     return n;

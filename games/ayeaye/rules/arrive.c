@@ -2,7 +2,7 @@
 #include "games/ayeaye/rules/frames.h"
 
 void aye_arrive(AyeState *s, unsigned seat) {
-    frame_push(s, FRAME_ARRIVE, seat)->arg[ARRIVE_AT] = s->pirate[seat].place;
+    frame_push(s, FRAME_ARRIVE, seat)->arg[ARRIVE_PLACE] = s->pirate[seat].place;
 }
 
 static void arrive_undead(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
@@ -22,7 +22,7 @@ static void arrive_undead(const Rules *rules, AyeState *s, Frame *f, Sink *sink)
 static void arrive_fight(const Rules *rules, AyeState *s, Frame *f, unsigned foe, Sink *sink) {
     unsigned seat = f->seat;
     f->arg[0] = ARRIVE_DUELLED;
-    if (aye_on_land(rules, s->pirate[seat].place)) {
+    if (aye_is_on_land(rules, s->pirate[seat].place)) {
         aye_duel_begin(rules, s, seat, foe, 0, sink);
     } else {
         tell(sink, EVENT_BATTLE, seat, (int16_t)foe);
@@ -42,10 +42,10 @@ static void arrive_pirates(const Rules *rules, AyeState *s, Frame *f, Sink *sink
 }
 
 /* R16, R17: what a discovered piece does. */
-static void arrive_icon(const Rules *rules, AyeState *s, unsigned seat, unsigned icon, bool first_here, Sink *sink) {
+static void arrive_icon(const Rules *rules, AyeState *s, unsigned seat, unsigned icon, bool flipped, Sink *sink) {
     (void)rules;
     frame_pop(s);
-    if (aye_shows_category(icon)) {
+    if (aye_icon_is_category(icon)) {
         aye_card_draw(s, seat, icon);
         return;
     }
@@ -54,7 +54,7 @@ static void arrive_icon(const Rules *rules, AyeState *s, unsigned seat, unsigned
         aye_item_take(s, seat, item, sink);
     else
         tell(sink, EVENT_NOTHING, seat, (int16_t)item);
-    if (first_here)
+    if (flipped)
         frame_push(s, FRAME_DRAW, seat)->arg[DRAW_LEFT] = 1;
 }
 
@@ -74,7 +74,7 @@ static void arrive_discovery(const Rules *rules, AyeState *s, Frame *f, Sink *si
     } else if (!s->open[piece]) {
         question_open(s, ASK_FLIP, seat);
     } else {
-        arrive_icon(rules, s, seat, s->icon[piece], f->arg[ARRIVE_FIRST_HERE], sink);
+        arrive_icon(rules, s, seat, s->icon[piece], f->arg[ARRIVE_FLIPPED], sink);
     }
 }
 
@@ -112,7 +112,7 @@ void aye_frame_arrive(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
         arrive_undead(rules, s, f, sink);
         break;
     case ARRIVE_FOUGHT: /* R12: who has not won stays there, his turn over */
-        if (s->result == WON && s->pirate[f->seat].place == f->arg[ARRIVE_AT]) /* R13: elsewhere nothing happens */
+        if (s->result == WON && s->pirate[f->seat].place == f->arg[ARRIVE_PLACE]) /* R13: elsewhere nothing happens */
             f->arg[0] = ARRIVE_PIRATES;
         else
             frame_pop(s);
@@ -121,7 +121,7 @@ void aye_frame_arrive(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
         arrive_pirates(rules, s, f, sink);
         break;
     case ARRIVE_DUELLED: /* after a battle s->result says whether his raft is still there */
-        if (s->result == LOST || s->pirate[f->seat].place != f->arg[ARRIVE_AT])
+        if (s->result == LOST || s->pirate[f->seat].place != f->arg[ARRIVE_PLACE])
             frame_pop(s);
         else
             f->arg[0] = ARRIVE_SPACE;
@@ -176,7 +176,7 @@ static void piece_open(const Rules *rules, AyeState *s, unsigned piece, Sink *si
     s->open[piece] = 1;
     s->seen[piece] = 0;
     tell(sink, EVENT_PIECE, s->actor, aye_derived(rules)->where[piece], s->icon[piece]);
-    frame_top(s)->arg[ARRIVE_FIRST_HERE] = 1;
+    frame_top(s)->arg[ARRIVE_FLIPPED] = 1;
 }
 
 /* R15 */

@@ -78,7 +78,7 @@ static const char *audit_pieces(const Rules *rules, const AyeState *s) {
 
 /* ---- cards and figures ---------------------------------------------------------------------------------------- */
 
-static bool under_way(const AyeState *s, unsigned card) {
+static bool card_is_in_play(const AyeState *s, unsigned card) {
     for (unsigned i = 0; i < s->depth; i++)
         if (s->frame[i].kind == FRAME_CARD && s->frame[i].arg[0] != CARD_DRAW && s->frame[i].arg[0] != CARD_END &&
             s->frame[i].arg[CARD_CARD] == card)
@@ -89,7 +89,7 @@ static bool under_way(const AyeState *s, unsigned card) {
 static unsigned card_places(const Rules *rules, const AyeState *s, unsigned card) {
     const AyeContent *c = aye_content(rules);
     unsigned n = 0, category = c->card[card].category, figure = aye_derived(rules)->figure[card];
-    bool fought = under_way(s, card);
+    bool fought = card_is_in_play(s, card);
     for (unsigned seat = 0; seat < rules->seats; seat++)
         fought |= s->pirate[seat].card == card;
     for (unsigned i = 0; i < s->returned[category]; i++)
@@ -137,13 +137,14 @@ static const char *audit_figures(const Rules *rules, const AyeState *s) {
             cards += s->stash_hand[i][ffc];
         if (at > c->spaces || posted > c->spaces || s->poster[i] > rules->seats || s->stash[i] & ~AYE_ALL_ITEMS)
             return "figures stand on spaces";
-        if (stands && (i >= d->guardians || !aye_guards(rules, d->guardian_card[i]) || d->piece[at] == AYE_PIECES ||
-                       !s->open[d->piece[at]] || !aye_shows_category(s->icon[d->piece[at]])))
+        if (stands &&
+            (i >= d->guardians || !aye_is_active_guardian(rules, d->guardian_card[i]) || d->piece[at] == AYE_PIECES ||
+             !s->open[d->piece[at]] || !aye_icon_is_category(s->icon[d->piece[at]])))
             return "a Guardian stands on a discovered category space";
         if (cards != s->stash_ffcs[i] || (!stands && (cards || s->stash[i])))
             return "only a Guardian who stands somewhere has items";
         if (posted < c->spaces &&
-            (i >= d->undead || !aye_roams(rules, d->undead_card[i]) || !aye_on_land(rules, posted)))
+            (i >= d->undead || !aye_is_roaming_undead(rules, d->undead_card[i]) || !aye_is_on_land(rules, posted)))
             return "a captain is posted on land";
         if (posted == c->spaces && (s->poster[i] != rules->seats || s->owed[i]))
             return "only a posted captain has a master";
@@ -155,36 +156,36 @@ static const char *audit_figures(const Rules *rules, const AyeState *s) {
 
 /* ---- frames ------------------------------------------------------------------------------------------------- */
 
-#define IN(kind) BIT(FRAME_##kind)
+#define FRAME_BIT(kind) BIT(FRAME_##kind)
 static const struct {
     uint32_t below; /* frames it may stand on */
     uint8_t stages; /* arg[0] is less; 0: it is no stage */
-} frame_form[AYE_FRAME_KINDS] = {
+} frame_form[AYE_FRAME_KIND_COUNT] = {
     [FRAME_TURN] = {0, TURN_STAGES},
-    [FRAME_WALK] = {IN(TURN), WALK_STAGES},
-    [FRAME_SAIL] = {IN(TURN), SAIL_STAGES},
-    [FRAME_BAY] = {IN(TURN), BAY_STAGES},
-    [FRAME_SEARCH] = {IN(TURN), SEARCH_STAGES},
-    [FRAME_ARRIVE] = {IN(TURN), ARRIVE_STAGES},
-    [FRAME_CARD] = {IN(TURN) | IN(ARRIVE), CARD_STAGES},
-    [FRAME_DICE] = {IN(CARD), DICE_STAGES},
-    [FRAME_PLANK] = {IN(CARD) | IN(BATTLE), SHOT_STAGES},
-    [FRAME_DUEL] = {IN(CARD) | IN(ARRIVE), DUEL_STAGES},
-    [FRAME_BOOTY] = {IN(CARD) | IN(ARRIVE), BOOTY_STAGES},
-    [FRAME_BATTLE] = {IN(ARRIVE), BATTLE_STAGES},
-    [FRAME_DRAW] = {IN(TURN) | IN(CARD), 0},
-    [FRAME_TAKE] = {IN(CARD), 0},
-    [FRAME_LOSE] = {IN(CARD), 0},
-    [FRAME_STEAL] = {IN(CARD), STEAL_STAGES},
-    [FRAME_PUSH] = {IN(CARD), 0},
-    [FRAME_PEEK] = {IN(CARD), 0},
+    [FRAME_WALK] = {FRAME_BIT(TURN), WALK_STAGES},
+    [FRAME_SAIL] = {FRAME_BIT(TURN), SAIL_STAGES},
+    [FRAME_BAY] = {FRAME_BIT(TURN), BAY_STAGES},
+    [FRAME_SEARCH] = {FRAME_BIT(TURN), SEARCH_STAGES},
+    [FRAME_ARRIVE] = {FRAME_BIT(TURN), ARRIVE_STAGES},
+    [FRAME_CARD] = {FRAME_BIT(TURN) | FRAME_BIT(ARRIVE), CARD_STAGES},
+    [FRAME_DICE] = {FRAME_BIT(CARD), DICE_STAGES},
+    [FRAME_PLANK] = {FRAME_BIT(CARD) | FRAME_BIT(BATTLE), SHOT_STAGES},
+    [FRAME_DUEL] = {FRAME_BIT(CARD) | FRAME_BIT(ARRIVE), DUEL_STAGES},
+    [FRAME_BOOTY] = {FRAME_BIT(CARD) | FRAME_BIT(ARRIVE), BOOTY_STAGES},
+    [FRAME_BATTLE] = {FRAME_BIT(ARRIVE), BATTLE_STAGES},
+    [FRAME_DRAW] = {FRAME_BIT(TURN) | FRAME_BIT(CARD), 0},
+    [FRAME_TAKE] = {FRAME_BIT(CARD), 0},
+    [FRAME_LOSE] = {FRAME_BIT(CARD), 0},
+    [FRAME_STEAL] = {FRAME_BIT(CARD), STEAL_STAGES},
+    [FRAME_PUSH] = {FRAME_BIT(CARD), 0},
+    [FRAME_PEEK] = {FRAME_BIT(CARD), 0},
 };
 
-static bool opponent(const Rules *rules, const AyeState *s, unsigned seat, unsigned other) {
-    return other < rules->seats && other != seat && aye_landed(rules, &s->pirate[other]);
+static bool is_opponent(const Rules *rules, const AyeState *s, unsigned seat, unsigned other) {
+    return other < rules->seats && other != seat && aye_has_landed(rules, &s->pirate[other]);
 }
 
-static bool card_args_good(const Rules *rules, const Frame *f) {
+static bool card_args_are_valid(const Rules *rules, const Frame *f) {
     const AyeContent *c = aye_content(rules);
     if (f->arg[0] == CARD_DRAW)
         return f->arg[CARD_CARD] < AYE_CATEGORIES;
@@ -197,29 +198,29 @@ static bool card_args_good(const Rules *rules, const Frame *f) {
     return pending ? f->arg[CARD_EFFECT] < effects : f->arg[CARD_EFFECT] <= effects;
 }
 
-static bool args_good(const Rules *rules, const AyeState *s, const Frame *f) {
+static bool frame_args_are_valid(const Rules *rules, const AyeState *s, const Frame *f) {
     const PlankBoard *b = &aye_content(rules)->plank;
     switch (f->kind) {
     case FRAME_CARD:
-        return card_args_good(rules, f);
+        return card_args_are_valid(rules, f);
     case FRAME_DICE:
         return f->arg[DICE_THROWS] <= 60 && aye_card(rules, f[-1].arg[CARD_CARD])->task == TASK_DICE;
     case FRAME_PLANK:
-        return f->arg[PLANK_LEFT_] <= 60 && f->arg[PLANK_HIT] <= 180 && f->arg[PLANK_PLACE] < plank_places(b) &&
-               f->arg[PLANK_AIM] <= 2 * b->aim && f->arg[PLANK_CALM] <= 1 && (f->arg[PLANK_LEFT_] || !f->arg[0]) &&
+        return f->arg[PLANK_SHOTS_LEFT] <= 60 && f->arg[PLANK_HITS] <= 180 && f->arg[PLANK_PLACE] < plank_places(b) &&
+               f->arg[PLANK_AIM] <= 2 * b->aim && f->arg[PLANK_CALM] <= 1 && (f->arg[PLANK_SHOTS_LEFT] || !f->arg[0]) &&
                (f[-1].kind == FRAME_BATTLE || aye_card(rules, f[-1].arg[CARD_CARD])->task == TASK_PLANK);
     case FRAME_BOOTY:
-        return opponent(rules, s, f->seat, f->arg[BOOTY_LOSER]) && f->arg[BOOTY_PICKS] <= 6 &&
-               f->arg[BOOTY_BLIND] <= 2 && aye_on_land(rules, s->pirate[f->arg[BOOTY_LOSER]].place) &&
+        return is_opponent(rules, s, f->seat, f->arg[BOOTY_LOSER]) && f->arg[BOOTY_PICKS] <= 6 &&
+               f->arg[BOOTY_BLIND] <= 2 && aye_is_on_land(rules, s->pirate[f->arg[BOOTY_LOSER]].place) &&
                f->arg[BOOTY_BLIND] <= s->pirate[f->arg[BOOTY_LOSER]].ffcs;
     case FRAME_BATTLE:
-        return opponent(rules, s, f->seat, f->arg[BATTLE_FOE]) && f->arg[BATTLE_HITS] <= 3 &&
+        return is_opponent(rules, s, f->seat, f->arg[BATTLE_FOE]) && f->arg[BATTLE_HITS] <= 3 &&
                f->arg[BATTLE_FIRING] <= 1;
     case FRAME_STEAL:
-        return opponent(rules, s, f->seat, f->arg[STEAL_VICTIM]) && f->arg[STEAL_LEFT] && f->arg[STEAL_LEFT] <= 9;
+        return is_opponent(rules, s, f->seat, f->arg[STEAL_VICTIM]) && f->arg[STEAL_LEFT] && f->arg[STEAL_LEFT] <= 9;
     case FRAME_PUSH:
-        return opponent(rules, s, f->seat, f->arg[PUSH_VICTIM]) &&
-               aye_on_land(rules, s->pirate[f->arg[PUSH_VICTIM]].place);
+        return is_opponent(rules, s, f->seat, f->arg[PUSH_VICTIM]) &&
+               aye_is_on_land(rules, s->pirate[f->arg[PUSH_VICTIM]].place);
     case FRAME_LOSE:
         return f->arg[LOSE_WHAT] <= WHAT_ALL && f->arg[LOSE_LEFT] <= 9 && f->arg[LOSE_GIVEN] <= 1;
     case FRAME_PEEK:
@@ -231,9 +232,9 @@ static bool args_good(const Rules *rules, const AyeState *s, const Frame *f) {
         return f->arg[SEARCH_FLIPS] + bits_count(s->doubloons) <=
                aye_content(rules)->doubloons + (s->finder < rules->seats ? 1u : 0u);
     case FRAME_WALK:
-        return aye_on_land(rules, s->pirate[f->seat].place) && f->arg[WALK_LEGS] <= 240;
+        return aye_is_on_land(rules, s->pirate[f->seat].place) && f->arg[WALK_LEGS] <= 240;
     case FRAME_SAIL:
-        return aye_at_sea(rules, s->pirate[f->seat].place);
+        return aye_is_at_sea(rules, s->pirate[f->seat].place);
     case FRAME_DRAW:
         return f->arg[DRAW_LEFT] <= 9;
     default:
@@ -253,22 +254,22 @@ static const char *audit_frames(const Rules *rules, const AyeState *s) {
                     return "frames that are not used are empty";
             continue;
         }
-        if (f->kind >= AYE_FRAME_KINDS || f->seat >= rules->seats || (i == 0) != (f->kind == FRAME_TURN) ||
+        if (f->kind >= AYE_FRAME_KIND_COUNT || f->seat >= rules->seats || (i == 0) != (f->kind == FRAME_TURN) ||
             (i && !(frame_form[f->kind].below & BIT(s->frame[i - 1].kind))))
             return "frames stand on frames that they may stand on";
         if (frame_form[f->kind].stages && f->arg[0] >= frame_form[f->kind].stages)
             return "a frame is at one of its stages";
-        if (!ashore && !aye_landed(rules, &s->pirate[f->seat]))
+        if (!ashore && !aye_has_landed(rules, &s->pirate[f->seat]))
             return "who acts has landed";
         if (i && ashore && f->kind != FRAME_DRAW)
             return "before all have landed only cards are drawn";
-        if (!args_good(rules, s, f))
+        if (!frame_args_are_valid(rules, s, f))
             return "the arguments of a frame are in range";
     }
     if (s->depth && s->frame[0].seat != s->active)
         return "the turn is the active player's";
     for (unsigned seat = 0; seat < rules->seats && s->depth && !ashore; seat++)
-        if (!aye_landed(rules, &s->pirate[seat]))
+        if (!aye_has_landed(rules, &s->pirate[seat]))
             return "all have landed once the rounds begin";
     return NULL;
 }
@@ -277,14 +278,15 @@ static const char *audit_frames(const Rules *rules, const AyeState *s) {
 
 static const char *audit_duel(const Rules *rules, const AyeState *s) {
     const AyeDuel *d = &s->duel;
-    bool on = s->depth && aye_top(s)->kind == FRAME_DUEL;
+    bool on = s->depth && aye_top_frame(s)->kind == FRAME_DUEL;
     if (d->side[0] > rules->seats || d->side[1] > rules->seats || d->attacker > 1 || d->laid > NO_BLADE ||
         d->answer > NO_BLADE || d->looked > 1 || d->riposte > 1 || d->exchange > 2 || d->round > 2)
         return "a duel's numbers are in range";
     for (unsigned side = 0; side < 2; side++) {
         unsigned left = (unsigned)d->left[side][0] + d->left[side][1];
-        if (d->left[side][0] > AYE_CARDS_H || d->left[side][1] > AYE_CARDS_H || left != (on ? 6u - d->exchange : 0u) ||
-            d->points[side] > 6 || d->looks[side][0] > 3 || d->looks[side][1] > 3)
+        if (d->left[side][0] > AYE_BLADE_CARDS || d->left[side][1] > AYE_BLADE_CARDS ||
+            left != (on ? 6u - d->exchange : 0u) || d->points[side] > 6 || d->looks[side][0] > 3 ||
+            d->looks[side][1] > 3)
             return "a duellist has laid a card for each exchange";
     }
     if (!on)
@@ -292,11 +294,11 @@ static const char *audit_duel(const Rules *rules, const AyeState *s) {
                        d->answer != NO_BLADE
                    ? "there is a duel only while one is fought"
                    : NULL;
-    if (d->round < 1 || d->side[0] != aye_top(s)->seat || d->side[0] == d->side[1])
+    if (d->round < 1 || d->side[0] != aye_top_frame(s)->seat || d->side[0] == d->side[1])
         return "a duel has a round and two sides";
     if (d->side[1] < rules->seats &&
-        (!aye_on_land(rules, s->pirate[d->side[0]].place) || !opponent(rules, s, d->side[0], d->side[1]) ||
-         !aye_on_land(rules, s->pirate[d->side[1]].place)))
+        (!aye_is_on_land(rules, s->pirate[d->side[0]].place) || !is_opponent(rules, s, d->side[0], d->side[1]) ||
+         !aye_is_on_land(rules, s->pirate[d->side[1]].place)))
         return "pirates duel on land";
     if ((d->laid < NO_BLADE && !d->left[d->attacker][d->laid]) ||
         (d->answer < NO_BLADE && !d->left[d->attacker ^ 1u][d->answer]))
@@ -323,12 +325,12 @@ static const char *audit_duel(const Rules *rules, const AyeState *s) {
 
 static const char *audit_numbers(const Rules *rules, const AyeState *s) {
     const AyeContent *c = aye_content(rules);
-    unsigned wanted_most = s->ask == ASK_TREMOR_AIM || s->ask == ASK_TREMOR_PUSH ? c->plank.push : AYE_DOUBLOONS;
-    if (s->ask >= AYE_ASKS || s->ask == ASK_NOTHING || s->actor >= rules->seats || s->active >= rules->seats ||
-        s->first >= rules->seats || s->victim > rules->seats || s->finder > rules->seats)
+    unsigned wanted_max = s->ask == ASK_TREMOR_AIM || s->ask == ASK_TREMOR_PUSH ? c->plank.push : AYE_DOUBLOONS;
+    if (s->ask >= AYE_QUESTION_COUNT || s->ask == ASK_NOTHING || s->actor >= rules->seats ||
+        s->active >= rules->seats || s->first >= rules->seats || s->victim > rules->seats || s->finder > rules->seats)
         return "ask, actor, active, first, victim and finder are in range";
     if (s->die[0] > 6 || s->die[1] > 6 || s->extra > 1 || s->extra_kind > 4 || s->extra_n > 9 || s->result > 180 ||
-        s->bank > 1 || s->flag > 2 || s->wanted > wanted_most || s->tremor >= PLANK_TREMORS)
+        s->bank > 1 || s->flag > 2 || s->wanted > wanted_max || s->tremor >= PLANK_TREMORS)
         return "dice, extra, result, bank, flag, wanted and tremor are in range";
     if (s->target & ~plank_holes_all(&c->plank) || s->tremor >= c->plank.aim_tremors + (s->tremor == 0))
         return "target and tremor are of this plank";
@@ -344,7 +346,7 @@ static const char *audit_numbers(const Rules *rules, const AyeState *s) {
 }
 
 /* The question about a shot is the one of its stage. */
-static bool shot_is_due(const AyeState *s, const Frame *f) {
+static bool shot_stage_matches(const AyeState *s, const Frame *f) {
     switch (s->ask) {
     case ASK_SHOT:
         return f->arg[0] == SHOT_CHOOSE;
@@ -353,26 +355,26 @@ static bool shot_is_due(const AyeState *s, const Frame *f) {
     case ASK_PUSH:
         return f->arg[0] == SHOT_PUSH;
     case ASK_TREMOR_AIM:
-        return f->arg[0] == SHOT_TREMBLE && s->wanted;
+        return f->arg[0] == SHOT_TREMOR_AIM && s->wanted;
     default:
-        return f->arg[0] == SHOT_TREMBLES && s->wanted;
+        return f->arg[0] == SHOT_TREMOR_PUSH && s->wanted;
     }
 }
 
 /* A piece that nobody has turned over, and for a drawing, one without an icon yet. */
-static bool piece_is_there(const Rules *rules, const AyeState *s, const Frame *f) {
+static bool piece_is_face_down(const Rules *rules, const AyeState *s, const Frame *f) {
     const AyePirate *p = &s->pirate[s->actor];
     if (f->kind == FRAME_PEEK)
         return f->arg[PEEK_PIECE] && s->icon[f->arg[PEEK_PIECE] - 1] == AYE_ICONS;
-    if (!aye_landed(rules, p) || aye_kind_at(rules, p->place) != DISCOVERY)
+    if (!aye_has_landed(rules, p) || aye_kind_at(rules, p->place) != DISCOVERY)
         return false;
     unsigned piece = aye_derived(rules)->piece[p->place];
     return !s->open[piece] && (s->ask == ASK_FLIP || s->icon[piece] == AYE_ICONS);
 }
 
-static bool actor_is_there(const Rules *rules, const AyeState *s) {
+static bool actor_can_answer(const Rules *rules, const AyeState *s) {
     const AyePirate *p = &s->pirate[s->actor];
-    const Frame *f = s->depth ? aye_top(s) : NULL;
+    const Frame *f = s->depth ? aye_top_frame(s) : NULL;
     switch (s->ask) {
     case ASK_FIRST:
     case ASK_OVER:
@@ -381,28 +383,28 @@ static bool actor_is_there(const Rules *rules, const AyeState *s) {
     case ASK_LAND:
         return f->arg[0] == TURN_LANDS && p->place == aye_content(rules)->spaces && s->actor == f->seat;
     case ASK_SKILL:
-        return aye_levels_owed(rules, p) > 0;
+        return aye_levels_due(rules, p) > 0;
     case ASK_DISCARD:
-        return aye_landed(rules, p) && p->ffcs > aye_hand_limit(rules, p->place);
+        return aye_has_landed(rules, p) && p->ffcs > aye_hand_limit(rules, p->place);
     case ASK_STEP:
-        return aye_on_land(rules, p->place) && s->extra_n && s->actor == s->active;
+        return aye_is_on_land(rules, p->place) && s->extra_n && s->actor == s->active;
     case ASK_FLIP:
     case ASK_PIECE:
-        return s->actor == f->seat && piece_is_there(rules, s, f);
+        return s->actor == f->seat && piece_is_face_down(rules, s, f);
     case ASK_BLIND:
-        return opponent(rules, s, s->actor, s->victim) && aye_landed(rules, p);
+        return is_opponent(rules, s, s->actor, s->victim) && aye_has_landed(rules, p);
     case ASK_STEAL:
     case ASK_BOOTY:
         return s->actor == f->seat && s->victim == f->arg[1];
     case ASK_YIELD:
         return f->kind == FRAME_LOSE ? s->actor == f->seat : s->actor == f->arg[1] && s->victim == s->actor;
     case ASK_SWAP:
-        return s->actor == f->seat && opponent(rules, s, s->actor, s->victim);
+        return s->actor == f->seat && is_opponent(rules, s, s->actor, s->victim);
     case ASK_LAY:
     case ASK_ANSWER:
     case ASK_FOE:
     case ASK_GRAPE:
-        return aye_landed(rules, p);
+        return aye_has_landed(rules, p);
     case ASK_DOUBLOON:
         return s->wanted < aye_content(rules)->doubloons && !(s->doubloons & BIT(s->wanted)) && f->arg[SEARCH_FLIPS];
     case ASK_CHOICE:
@@ -411,7 +413,7 @@ static bool actor_is_there(const Rules *rules, const AyeState *s) {
     case ASK_WHOM:
         return s->actor == f->seat && (f->arg[0] == CARD_JUDGE || f->arg[0] == CARD_EACH);
     case ASK_UNDEAD:
-        return s->actor == f->seat && f->arg[0] == CARD_MASTER && aye_roams(rules, f->arg[CARD_CARD]);
+        return s->actor == f->seat && f->arg[0] == CARD_CAPTAIN && aye_is_roaming_undead(rules, f->arg[CARD_CARD]);
     case ASK_QUEST:
         return s->actor == f->seat && f->arg[0] == CARD_DRAW;
     case ASK_DIG:
@@ -421,7 +423,7 @@ static bool actor_is_there(const Rules *rules, const AyeState *s) {
     case ASK_PUSH:
     case ASK_TREMOR_AIM:
     case ASK_TREMOR_PUSH:
-        return s->actor == f->seat && shot_is_due(s, f);
+        return s->actor == f->seat && shot_stage_matches(s, f);
     case ASK_SOBER:
         return s->actor == f->seat && p->suspended && f->arg[0] == TURN_SKIP;
     default:
@@ -430,8 +432,8 @@ static bool actor_is_there(const Rules *rules, const AyeState *s) {
 }
 
 /* Only once all else is in order: something can be answered. */
-static const char *audit_ask(const Rules *rules, const AyeState *s) {
-    const Question *asking = &aye_questions[s->ask];
+static const char *audit_question(const Rules *rules, const AyeState *s) {
+    const Question *question = &aye_questions[s->ask];
     Move list[LEGAL_MAX];
     Odds odds = {.n = 0};
     bool over = s->ask == ASK_OVER, chance = s->ask < ASK_LAND;
@@ -440,15 +442,15 @@ static const char *audit_ask(const Rules *rules, const AyeState *s) {
                                   : NODE_DECISION) ||
         s->head.to_act != (over || chance ? 0 : BIT(s->actor)))
         return "who is waited for is who is asked";
-    if (asking->allowed_frames && (!s->depth || !(asking->allowed_frames & BIT(aye_top(s)->kind))))
+    if (question->allowed_frames && (!s->depth || !(question->allowed_frames & BIT(aye_top_frame(s)->kind))))
         return "a question belongs to the procedure under way";
-    if (!actor_is_there(rules, s))
+    if (!actor_can_answer(rules, s))
         return "a question is put to somebody who can answer it";
     if (over)
         return NULL;
     if (chance)
-        asking->odds(rules, s, &odds);
-    return (chance ? odds.n != 0 : asking->legal(rules, s, list) != list) ? NULL : "every question has an answer";
+        question->odds(rules, s, &odds);
+    return (chance ? odds.n != 0 : question->legal(rules, s, list) != list) ? NULL : "every question has an answer";
 }
 
 const char *aye_audit(const Rules *rules, const void *state) {
@@ -468,5 +470,5 @@ const char *aye_audit(const Rules *rules, const void *state) {
         wrong = audit_figures(rules, s);
     if (!wrong)
         wrong = audit_duel(rules, s);
-    return wrong ? wrong : audit_ask(rules, s);
+    return wrong ? wrong : audit_question(rules, s);
 }

@@ -400,7 +400,7 @@ static const Field fields[] = {
                                                  0,                                                                    \
                                                  offsetof(AyeWrathStep, when),                                         \
                                                  1,                                                                    \
-                                                 AYE_WHENS,                                                            \
+                                                 AYE_WRATH_EVENTS,                                                     \
                                                  1,                                                                    \
                                                  offsetof(AyeWrathStep, whens)},                                       \
     {                                                                                                                  \
@@ -482,7 +482,7 @@ static const ContentField content[] = {
 
 /* ---- the machine ---------------------------------------------------------------------------------------- */
 
-#define OF(frame) BIT(FRAME_##frame)
+#define FRAME_BIT(frame) BIT(FRAME_##frame)
 #define DECIDE(name, why_, rule_, sentence_, frames_)                                                                  \
     {                                                                                                                  \
         .legal = aye_##name##_legal, .check = why_, .apply = aye_##name##_apply, .default_rule = rule_,                \
@@ -494,58 +494,63 @@ static const ContentField content[] = {
         .allowed_frames = frames_                                                                                      \
     }
 
-const Question aye_questions[AYE_ASKS] = {
+const Question aye_questions[AYE_QUESTION_COUNT] = {
     [ASK_FIRST] = DRAW(first, 0),
-    [ASK_FFC] = DRAW(ffc, OF(DRAW)),
-    [ASK_DICE] = DRAW(dice, OF(WALK) | OF(BAY) | OF(SEARCH) | OF(DICE)),
-    [ASK_DIE] = DRAW(die, OF(SAIL) | OF(DICE)),
-    [ASK_QUEST] = DRAW(quest, OF(CARD)),
-    [ASK_PIECE] = DRAW(piece, OF(ARRIVE) | OF(PEEK)),
-    [ASK_FOE] = DRAW(foe, OF(DUEL)),
+    [ASK_FFC] = DRAW(ffc, FRAME_BIT(DRAW)),
+    [ASK_DICE] = DRAW(dice, FRAME_BIT(WALK) | FRAME_BIT(BAY) | FRAME_BIT(SEARCH) | FRAME_BIT(DICE)),
+    [ASK_DIE] = DRAW(die, FRAME_BIT(SAIL) | FRAME_BIT(DICE)),
+    [ASK_QUEST] = DRAW(quest, FRAME_BIT(CARD)),
+    [ASK_PIECE] = DRAW(piece, FRAME_BIT(ARRIVE) | FRAME_BIT(PEEK)),
+    [ASK_FOE] = DRAW(foe, FRAME_BIT(DUEL)),
     [ASK_BLIND] = DRAW(blind, ~UINT32_C(0)),
-    [ASK_TREMOR_AIM] = DRAW(tremor_aim, OF(PLANK)),
-    [ASK_TREMOR_PUSH] = DRAW(tremor_push, OF(PLANK)),
-    [ASK_DOUBLOON] = DRAW(doubloon, OF(SEARCH)),
-    [ASK_LAND] = DECIDE(land, aye_land_check, 3, "Choose a landing space first.", OF(TURN)),
-    [ASK_SOBER] = DECIDE(sober, NULL, 10, "You are suspended: skip the turn, or play a card against it.", OF(TURN)),
-    [ASK_WALK] = DECIDE(walk, aye_walk_check, 11, "You have thrown: say where you go.", OF(WALK)),
-    [ASK_WIND] = DECIDE(wind, NULL, 74, "Throw the die, or sail with the Trade Wind.", OF(SAIL)),
-    [ASK_SAIL] = DECIDE(sail, aye_sail_check, 74, "Say whether you sail ahead or astern.", OF(SAIL)),
-    [ASK_BAY] = DECIDE(bay, NULL, 73, "You are casting off: with a six choose a course, without one go on.", OF(BAY)),
-    [ASK_SEARCH] = DECIDE(search, NULL, 78, "You search: throw the dice or spend a card.", OF(SEARCH)),
-    [ASK_DIG] = DECIDE(dig, NULL, 78, "Say which doubloon you turn over; one that still lies face down.", OF(SEARCH)),
-    [ASK_LANTERN] = DECIDE(lantern, NULL, 71, "Somebody stands here: fight, or pass with a Lantern.", OF(ARRIVE)),
-    [ASK_AGAINST] = DECIDE(against, NULL, 12, "Say which of the pirates here you attack.", OF(ARRIVE)),
-    [ASK_FLIP] = DECIDE(flip, NULL, 15, "A piece of eight lies here: flip it or leave it.", OF(ARRIVE)),
-    [ASK_CHOICE] = DECIDE(choice, aye_choice_check, 28, "The card asks: pay or refuse.", OF(CARD)),
-    [ASK_THROWN] = DECIDE(thrown, NULL, 29, "The throw lies there: go on, or throw it again with a card.", OF(DICE)),
-    [ASK_SHOT] = DECIDE(shot, NULL, 84, "You are at the plank: place a stone or stop.", OF(PLANK)),
-    [ASK_AIM] = DECIDE(aim, NULL, 84, "The stone is placed: aim it.", OF(PLANK)),
-    [ASK_PUSH] = DECIDE(push, NULL, 84, "The stone is aimed: push it.", OF(PLANK)),
-    [ASK_GRAPE] = DECIDE(grape, NULL, 69, "The shots are fired: go on, or add Grapeshot.", OF(BATTLE)),
-    [ASK_LAY] = DECIDE(lay, aye_blade_check, 19, "You attack: lay a card face down.", OF(DUEL)),
-    [ASK_ANSWER] = DECIDE(answer, aye_blade_check, 19, "You are attacked: answer with a card.", OF(DUEL)),
+    [ASK_TREMOR_AIM] = DRAW(tremor_aim, FRAME_BIT(PLANK)),
+    [ASK_TREMOR_PUSH] = DRAW(tremor_push, FRAME_BIT(PLANK)),
+    [ASK_DOUBLOON] = DRAW(doubloon, FRAME_BIT(SEARCH)),
+    [ASK_LAND] = DECIDE(land, aye_land_check, 3, "Choose a landing space first.", FRAME_BIT(TURN)),
+    [ASK_SOBER] =
+        DECIDE(sober, NULL, 10, "You are suspended: skip the turn, or play a card against it.", FRAME_BIT(TURN)),
+    [ASK_WALK] = DECIDE(walk, aye_walk_check, 11, "You have thrown: say where you go.", FRAME_BIT(WALK)),
+    [ASK_WIND] = DECIDE(wind, NULL, 74, "Throw the die, or sail with the Trade Wind.", FRAME_BIT(SAIL)),
+    [ASK_SAIL] = DECIDE(sail, aye_sail_check, 74, "Say whether you sail ahead or astern.", FRAME_BIT(SAIL)),
+    [ASK_BAY] =
+        DECIDE(bay, NULL, 73, "You are casting off: with a six choose a course, without one go on.", FRAME_BIT(BAY)),
+    [ASK_SEARCH] = DECIDE(search, NULL, 78, "You search: throw the dice or spend a card.", FRAME_BIT(SEARCH)),
+    [ASK_DIG] =
+        DECIDE(dig, NULL, 78, "Say which doubloon you turn over; one that still lies face down.", FRAME_BIT(SEARCH)),
+    [ASK_LANTERN] =
+        DECIDE(lantern, NULL, 71, "Somebody stands here: fight, or pass with a Lantern.", FRAME_BIT(ARRIVE)),
+    [ASK_AGAINST] = DECIDE(against, NULL, 12, "Say which of the pirates here you attack.", FRAME_BIT(ARRIVE)),
+    [ASK_FLIP] = DECIDE(flip, NULL, 15, "A piece of eight lies here: flip it or leave it.", FRAME_BIT(ARRIVE)),
+    [ASK_CHOICE] = DECIDE(choice, aye_choice_check, 28, "The card asks: pay or refuse.", FRAME_BIT(CARD)),
+    [ASK_THROWN] =
+        DECIDE(thrown, NULL, 29, "The throw lies there: go on, or throw it again with a card.", FRAME_BIT(DICE)),
+    [ASK_SHOT] = DECIDE(shot, NULL, 84, "You are at the plank: place a stone or stop.", FRAME_BIT(PLANK)),
+    [ASK_AIM] = DECIDE(aim, NULL, 84, "The stone is placed: aim it.", FRAME_BIT(PLANK)),
+    [ASK_PUSH] = DECIDE(push, NULL, 84, "The stone is aimed: push it.", FRAME_BIT(PLANK)),
+    [ASK_GRAPE] = DECIDE(grape, NULL, 69, "The shots are fired: go on, or add Grapeshot.", FRAME_BIT(BATTLE)),
+    [ASK_LAY] = DECIDE(lay, aye_blade_check, 19, "You attack: lay a card face down.", FRAME_BIT(DUEL)),
+    [ASK_ANSWER] = DECIDE(answer, aye_blade_check, 19, "You are attacked: answer with a card.", FRAME_BIT(DUEL)),
     [ASK_BOOTY] = DECIDE(booty, aye_item_check, 22,
-                         "You have won: take an item, draw cards blind, or leave it at that.", OF(BOOTY)),
+                         "You have won: take an item, draw cards blind, or leave it at that.", FRAME_BIT(BOOTY)),
     [ASK_YIELD] = DECIDE(yield, aye_item_check, 23, "You are about to lose something: allow it or stop it with cards.",
-                         OF(BOOTY) | OF(STEAL) | OF(LOSE)),
-    [ASK_PUT] = DECIDE(put, aye_put_check, 26, "Say where the pirate is put.", OF(BOOTY) | OF(PUSH)),
-    [ASK_GIVE] = DECIDE(give, aye_item_check, 34, "Say what you give.", OF(LOSE)),
-    [ASK_TAKE] = DECIDE(take, aye_item_check, 37, "Say which material you take.", OF(TAKE)),
-    [ASK_STEAL] = DECIDE(steal, aye_item_check, 38, "Say what you steal.", OF(STEAL)),
-    [ASK_SWAP] = DECIDE(swap, NULL, 39, "Say what you give, and what you take that you lack.", OF(CARD)),
-    [ASK_WHOM] = DECIDE(whom, NULL, 36, "Say who is meant; not everybody can be.", OF(CARD)),
-    [ASK_PEEK] =
-        DECIDE(peek, NULL, 43, "Say which undiscovered piece you look at; one that you have not seen.", OF(PEEK)),
-    [ASK_STEP] = DECIDE(step, aye_walk_check, 41, "A card moves you: say where you go.", OF(TURN)),
-    [ASK_UNDEAD] =
-        DECIDE(undead, aye_undead_check, 51, "The captain is yours: dismiss, post or set him on somebody.", OF(CARD)),
+                         FRAME_BIT(BOOTY) | FRAME_BIT(STEAL) | FRAME_BIT(LOSE)),
+    [ASK_PUT] = DECIDE(put, aye_put_check, 26, "Say where the pirate is put.", FRAME_BIT(BOOTY) | FRAME_BIT(PUSH)),
+    [ASK_GIVE] = DECIDE(give, aye_item_check, 34, "Say what you give.", FRAME_BIT(LOSE)),
+    [ASK_TAKE] = DECIDE(take, aye_item_check, 37, "Say which material you take.", FRAME_BIT(TAKE)),
+    [ASK_STEAL] = DECIDE(steal, aye_item_check, 38, "Say what you steal.", FRAME_BIT(STEAL)),
+    [ASK_SWAP] = DECIDE(swap, NULL, 39, "Say what you give, and what you take that you lack.", FRAME_BIT(CARD)),
+    [ASK_WHOM] = DECIDE(whom, NULL, 36, "Say who is meant; not everybody can be.", FRAME_BIT(CARD)),
+    [ASK_PEEK] = DECIDE(peek, NULL, 43, "Say which undiscovered piece you look at; one that you have not seen.",
+                        FRAME_BIT(PEEK)),
+    [ASK_STEP] = DECIDE(step, aye_walk_check, 41, "A card moves you: say where you go.", FRAME_BIT(TURN)),
+    [ASK_UNDEAD] = DECIDE(undead, aye_undead_check, 51, "The captain is yours: dismiss, post or set him on somebody.",
+                          FRAME_BIT(CARD)),
     [ASK_SKILL] = DECIDE(skill, aye_skill_check, 45, "You have earned a skill level: choose it first.", 0),
     [ASK_DISCARD] = DECIDE(discard, NULL, 57, "You hold too many Favour cards: discard one first.", 0),
 };
 
 typedef void (*FrameRun)(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
-static const FrameRun frame_run[AYE_FRAME_KINDS] = {
+static const FrameRun frame_run[AYE_FRAME_KIND_COUNT] = {
     [FRAME_TURN] = aye_frame_turn,   [FRAME_WALK] = aye_frame_walk,     [FRAME_SAIL] = aye_frame_sail,
     [FRAME_BAY] = aye_frame_bay,     [FRAME_SEARCH] = aye_frame_search, [FRAME_ARRIVE] = aye_frame_arrive,
     [FRAME_CARD] = aye_frame_card,   [FRAME_DICE] = aye_frame_dice,     [FRAME_PLANK] = aye_frame_plank,
@@ -572,23 +577,23 @@ static unsigned legal(const Rules *rules, const void *state, unsigned seat, Move
 
 static Status check(const Rules *rules, const void *state, Move move, Err *err) {
     const AyeState *s = state;
-    const Question *asking = &aye_questions[s->ask];
+    const Question *question = &aye_questions[s->ask];
     Move list[LEGAL_MAX];
     unsigned n = legal(rules, state, move.seat, list);
     for (unsigned i = 0; i < n; i++)
         if (__builtin_memcmp(&list[i], &move, sizeof move) == 0)
             return SK_OK;
-    Status status = asking->check ? asking->check(rules, s, move, err) : SK_OK;
+    Status status = question->check ? question->check(rules, s, move, err) : SK_OK;
     if (!status)
-        status = aye_why_ffc(rules, s, move, err);
-    return status ? status : err_refuse(err, SK_TURN, asking->default_rule, asking->default_refusal, NULL, 0);
+        status = aye_check_ffc(rules, s, move, err);
+    return status ? status : err_refuse(err, SK_TURN, question->default_rule, question->default_refusal, NULL, 0);
 }
 
 static void apply(const Rules *rules, void *state, Move move, Sink *sink) {
     AyeState *s = state;
-    const Question *asking = &aye_questions[s->ask];
+    const Question *question = &aye_questions[s->ask];
     s->ask = ASK_NOTHING;
-    asking->apply(rules, s, move, sink);
+    question->apply(rules, s, move, sink);
     aye_run_frames(rules, s, sink);
 }
 

@@ -4,7 +4,7 @@
 /* R87: the plank is cleared before each try, each battle and each side's fire. */
 void aye_plank_begin(AyeState *s, unsigned seat, unsigned shots, unsigned holes, bool bank, Sink *sink) {
     Frame *f = frame_push(s, FRAME_PLANK, seat);
-    f->arg[PLANK_LEFT_] = (uint8_t)shots;
+    f->arg[PLANK_SHOTS_LEFT] = (uint8_t)shots;
     s->plank = (PlankStones){0};
     s->target = (uint8_t)holes;
     s->bank = bank;
@@ -12,18 +12,18 @@ void aye_plank_begin(AyeState *s, unsigned seat, unsigned shots, unsigned holes,
 }
 
 /* The path as events, in whole units. */
-typedef struct Teller {
-    PlankWatch watch;
+typedef struct ShotReporter {
+    PlankObserver observer;
     Sink *sink;
     unsigned seat;
-} Teller;
+} ShotReporter;
 
 static int16_t units(int32_t q8) { return (int16_t)(q8 / PLANK_ONE); }
 
-static void happened(PlankWatch *watch, const PlankHappening *h) {
-    Teller *t = (Teller *)watch;
+static void report_event(PlankObserver *observer, const PlankEvent *h) {
+    ShotReporter *t = (ShotReporter *)observer;
     int16_t x = units(h->x), y = units(h->y), tick = (int16_t)h->tick, stone = h->stone;
-    switch (h->what) {
+    switch (h->kind) {
     case PLANK_FOUL:
         tell(t->sink, EVENT_FOUL, t->seat, stone, x, y);
         break;
@@ -45,26 +45,26 @@ static void happened(PlankWatch *watch, const PlankHappening *h) {
     }
 }
 
-static void shot_fly(const Rules *rules, AyeState *s, Frame *f, int tremor_push, Sink *sink) {
+static void shot_take(const Rules *rules, AyeState *s, Frame *f, int tremor_push, Sink *sink) {
     const PlankBoard *b = &aye_content(rules)->plank;
-    Teller teller = {.watch = {.happened = happened}, .sink = sink, .seat = f->seat};
+    ShotReporter reporter = {.observer = {.on_event = report_event}, .sink = sink, .seat = f->seat};
     PlankShot shot = {.place = f->arg[PLANK_PLACE],
                       .aim = (int16_t)(f->arg[PLANK_AIM] - b->aim + s->tremor - b->aim_tremors / 2),
                       .push = (int16_t)(s->wanted + tremor_push)};
-    PlankResult result = plank_shoot(b, &s->plank, shot, sink ? &teller.watch : NULL);
+    PlankResult result = plank_shoot(b, &s->plank, shot, sink ? &reporter.observer : NULL);
     unsigned hits = plank_hits(&s->plank, &result, s->target, s->bank);
-    f->arg[PLANK_HIT] = (uint8_t)(f->arg[PLANK_HIT] + hits);
+    f->arg[PLANK_HITS] = (uint8_t)(f->arg[PLANK_HITS] + hits);
     f->arg[PLANK_CALM] = f->arg[PLANK_PLACE] = f->arg[PLANK_AIM] = 0;
     f->arg[0] = SHOT_CHOOSE;
-    f->arg[PLANK_LEFT_]--;
+    f->arg[PLANK_SHOTS_LEFT]--;
     s->tremor = 0;
     s->wanted = AYE_ITEMS;
-    tell(sink, EVENT_HITS, f->seat, (int16_t)hits, f->arg[PLANK_HIT], f->arg[PLANK_LEFT_]);
+    tell(sink, EVENT_HITS, f->seat, (int16_t)hits, f->arg[PLANK_HITS], f->arg[PLANK_SHOTS_LEFT]);
 }
 
 static void shots_end(const Rules *rules, AyeState *s, Frame *f) {
     (void)rules;
-    s->result = f->arg[PLANK_HIT];
+    s->result = f->arg[PLANK_HITS];
     s->plank = (PlankStones){0};
     s->target = s->bank = 0;
     frame_pop(s);
@@ -74,7 +74,7 @@ void aye_frame_plank(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     const PlankBoard *b = &aye_content(rules)->plank;
     switch (f->arg[0]) {
     case SHOT_CHOOSE: /* R59: asked once more after the last shot, if he holds any card in his own turn */
-        if (f->arg[PLANK_LEFT_] || (f->seat == s->active && s->pirate[f->seat].ffcs))
+        if (f->arg[PLANK_SHOTS_LEFT] || (f->seat == s->active && s->pirate[f->seat].ffcs))
             question_open(s, ASK_SHOT, f->seat);
         else
             shots_end(rules, s, f);
@@ -85,10 +85,10 @@ void aye_frame_plank(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     case SHOT_PUSH:
         question_open(s, ASK_PUSH, f->seat);
         break;
-    case SHOT_TREMBLE:
+    case SHOT_TREMOR_AIM:
         if (f->arg[PLANK_CALM]) { /* R64 */
             s->tremor = b->aim_tremors / 2;
-            shot_fly(rules, s, f, 0, sink);
+            shot_take(rules, s, f, 0, sink);
         } else {
             question_open(s, ASK_TREMOR_AIM, f->seat);
         }
@@ -100,12 +100,12 @@ void aye_frame_plank(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
 }
 
 Move *aye_shot_legal(const Rules *rules, const AyeState *s, Move *out) {
-    const Frame *f = aye_top(s);
-    for (unsigned place = 0; place < plank_places(&aye_content(rules)->plank) && f->arg[PLANK_LEFT_]; place++)
+    const Frame *f = aye_top_frame(s);
+    for (unsigned place = 0; place < plank_places(&aye_content(rules)->plank) && f->arg[PLANK_SHOTS_LEFT]; place++)
         out = list_move(out, MOVE_PLACE, s, place, 0);
     out = list_move(out, MOVE_STOP, s, 0, 0);
     out = aye_list_basic(rules, s, out, MOVE_SHOT, BASIC_SHOT);
-    if (f->arg[PLANK_LEFT_] && !f->arg[PLANK_CALM])
+    if (f->arg[PLANK_SHOTS_LEFT] && !f->arg[PLANK_CALM])
         out = aye_list_basic(rules, s, out, MOVE_CALM, BASIC_CALM);
     return out;
 }
@@ -120,7 +120,7 @@ void aye_shot_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
         break;
     case MOVE_SHOT:
         aye_ffc_play(s, s->actor, move.arg[0], sink);
-        f->arg[PLANK_LEFT_]++;
+        f->arg[PLANK_SHOTS_LEFT]++;
         break;
     case MOVE_CALM:
         aye_ffc_play(s, s->actor, move.arg[0], sink);
@@ -128,8 +128,8 @@ void aye_shot_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
         tell(sink, EVENT_CALM, s->actor, 0);
         break;
     default:
-        if (f->arg[PLANK_LEFT_])
-            tell(sink, EVENT_STOPPED, s->actor, f->arg[PLANK_LEFT_]);
+        if (f->arg[PLANK_SHOTS_LEFT])
+            tell(sink, EVENT_STOPPED, s->actor, f->arg[PLANK_SHOTS_LEFT]);
         shots_end(rules, s, f);
         break;
     }
@@ -159,7 +159,7 @@ Move *aye_push_legal(const Rules *rules, const AyeState *s, Move *out) {
 void aye_push_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
     s->wanted = move.arg[0];
-    frame_top(s)->arg[0] = SHOT_TREMBLE;
+    frame_top(s)->arg[0] = SHOT_TREMOR_AIM;
     tell(sink, EVENT_PUSHED, s->actor, move.arg[0]);
 }
 
@@ -179,7 +179,7 @@ Move aye_tremor_aim_outcome(const Rules *rules, const AyeState *s, unsigned i) {
 void aye_tremor_aim_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     s->tremor = move.arg[0];
     tell(sink, EVENT_TREMOR, s->actor, (int16_t)(s->tremor - aye_content(rules)->plank.aim_tremors / 2));
-    frame_top(s)->arg[0] = SHOT_TREMBLES;
+    frame_top(s)->arg[0] = SHOT_TREMOR_PUSH;
 }
 
 void aye_tremor_push_odds(const Rules *rules, const AyeState *s, Odds *odds) {
@@ -197,12 +197,12 @@ void aye_tremor_push_apply(const Rules *rules, AyeState *s, Move move, Sink *sin
     const PlankBoard *b = &aye_content(rules)->plank;
     int push = move.arg[0] - b->push_tremors / 2;
     tell(sink, EVENT_TREMOR_PUSH, s->actor, (int16_t)push);
-    shot_fly(rules, s, frame_top(s), push, sink);
+    shot_take(rules, s, frame_top(s), push, sink);
 }
 
 /* ---- sea battles: R75 --------------------------------------------------------------------------------------- */
 
-enum { SINKS = 3 }; /* hits */
+enum { HITS_TO_SINK = 3 }; /* hits */
 
 static unsigned shooter(const Frame *f) { return f->arg[BATTLE_FIRING] ? f->arg[BATTLE_FOE] : f->seat; }
 
@@ -215,15 +215,15 @@ static void battle_effect(const Rules *rules, AyeState *s, Frame *f, Sink *sink)
         tell(sink, EVENT_RETURN_FIRE, f->arg[BATTLE_FOE], f->seat);
         return;
     }
-    bool gone = hits >= SINKS && f->arg[BATTLE_FIRING];
+    bool sunk = hits >= HITS_TO_SINK && f->arg[BATTLE_FIRING];
     frame_pop(s);
-    s->result = gone ? LOST : WON;
+    s->result = sunk ? LOST : WON;
     if (!hits) {
         tell(sink, EVENT_MISSED, by, 0);
         return;
     }
     tell(sink, EVENT_BATTLE_HIT, by, (int16_t)hit, (int16_t)hits);
-    if (hits >= SINKS) { /* R77 */
+    if (hits >= HITS_TO_SINK) { /* R77 */
         tell(sink, EVENT_SUNK, hit, 0);
         aye_put(rules, s, hit, aye_derived(rules)->bay, sink);
     } else {
@@ -242,9 +242,9 @@ void aye_frame_battle(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
                         sink);
         break;
     case BATTLE_GRAPE:
-        f->arg[BATTLE_HITS] = s->result < SINKS ? s->result : SINKS;
+        f->arg[BATTLE_HITS] = s->result < HITS_TO_SINK ? s->result : HITS_TO_SINK;
         f->arg[0] = BATTLE_EFFECT;
-        if (f->arg[BATTLE_HITS] < SINKS && s->pirate[seat].ffcs)
+        if (f->arg[BATTLE_HITS] < HITS_TO_SINK && s->pirate[seat].ffcs)
             question_open(s, ASK_GRAPE, seat);
         break;
     default:
@@ -269,6 +269,6 @@ void aye_grape_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     aye_ffc_play(s, s->actor, move.arg[0], sink);
     f->arg[BATTLE_HITS]++;
     tell(sink, EVENT_HITS, s->actor, 1, f->arg[BATTLE_HITS], 0);
-    if (f->arg[BATTLE_HITS] < SINKS && s->pirate[s->actor].ffcs)
+    if (f->arg[BATTLE_HITS] < HITS_TO_SINK && s->pirate[s->actor].ffcs)
         question_open(s, ASK_GRAPE, s->actor);
 }

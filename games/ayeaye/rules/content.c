@@ -65,7 +65,7 @@ static Status prepare_courses(const AyeContent *c, AyeDerived *d, Err *err) {
 }
 
 /* Steps from one space to all others, ring by ring. */
-static void spread(const AyeContent *c, AyeDerived *d, unsigned from) {
+static void measure_steps(const AyeContent *c, AyeDerived *d, unsigned from) {
     uint8_t *steps = d->steps[from];
     bool grown = true;
     for (unsigned space = 0; space < AYE_LAND; space++)
@@ -74,8 +74,8 @@ static void spread(const AyeContent *c, AyeDerived *d, unsigned from) {
     for (unsigned ring = 0; grown; ring++) {
         grown = false;
         for (unsigned i = 0; i < c->paths; i++)
-            for (unsigned turn = 0; turn < 2; turn++) {
-                unsigned a = turn ? c->path[i].to : c->path[i].from, b = turn ? c->path[i].from : c->path[i].to;
+            for (unsigned reverse = 0; reverse < 2; reverse++) {
+                unsigned a = reverse ? c->path[i].to : c->path[i].from, b = reverse ? c->path[i].from : c->path[i].to;
                 if (steps[a] == ring && steps[b] == 254) {
                     steps[b] = (uint8_t)(ring + 1);
                     grown = true;
@@ -89,7 +89,7 @@ static Status prepare_paths(const AyeContent *c, AyeDerived *d, Err *err) {
         if (c->path[i].from >= d->land || c->path[i].to >= d->land || c->path[i].from == c->path[i].to)
             return refuse(err, SK_CONTENT, 89, "paths[{0}] has to join two spaces on land.", (int)i);
     for (unsigned from = 0; from < d->land; from++) {
-        spread(c, d, from);
+        measure_steps(c, d, from);
         for (unsigned to = 0; to < d->land; to++) {
             if (d->steps[from][to] == 254)
                 return refuse(err, SK_CONTENT, 89, "No path leads from {0:space} to {1:space}.", (int)from, (int)to);
@@ -108,7 +108,7 @@ static Status prepare_paths(const AyeContent *c, AyeDerived *d, Err *err) {
 
 /* ---- cards ------------------------------------------------------------------------------------------------ */
 
-static bool what_fits(const AyeEffect *e) {
+static bool loss_fits(const AyeEffect *e) {
     switch (e->verb) {
     case DO_TAKE:
         return e->what == WHAT_MATERIAL || e->what == WHAT_MAP;
@@ -121,7 +121,7 @@ static bool what_fits(const AyeEffect *e) {
     }
 }
 
-static bool who_fits(const AyeEffect *e) {
+static bool target_fits(const AyeEffect *e) {
     bool on_others = e->verb == DO_STEAL || e->verb == DO_SWAP || e->verb == DO_PUSH;
     bool on_any = e->verb == DO_XP || e->verb == DO_LOSE || e->verb == DO_SUSPEND || e->verb == DO_DRAW;
     if (e->verb == DO_SWAP && e->who == WHO_EACH)
@@ -136,7 +136,7 @@ static Status check_effects(const AyeCard *card, unsigned i, Err *err) {
         "Card {0:card}: lose[{1}] is not a defined effect: its `who` or `what` does not fit its `do`."};
     for (unsigned outcome = 0; outcome < 3; outcome++)
         for (unsigned k = 0; k < card->effects[outcome]; k++)
-            if (!what_fits(&card->effect[outcome][k]) || !who_fits(&card->effect[outcome][k]))
+            if (!loss_fits(&card->effect[outcome][k]) || !target_fits(&card->effect[outcome][k]))
                 return err_refuse(err, SK_CONTENT, 90, sentence[outcome], (const int32_t[]){(int)i, (int)k}, 2);
     return SK_OK;
 }

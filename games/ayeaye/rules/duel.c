@@ -1,22 +1,24 @@
 /* Duels, with pirates and with cards, and what the winner takes (R19-R26, R31). */
 #include "games/ayeaye/rules/frames.h"
 
-static void hands_full(AyeDuel *d) {
+static void deal_blades(AyeDuel *d) {
     for (unsigned side = 0; side < 2; side++)
-        d->left[side][HORIZONTAL] = d->left[side][VERTICAL] = AYE_CARDS_H;
+        d->left[side][HORIZONTAL] = d->left[side][VERTICAL] = AYE_BLADE_CARDS;
     d->laid = d->answer = NO_BLADE;
     d->exchange = 0;
 }
 
 void aye_duel_begin(const Rules *rules, AyeState *s, unsigned a, unsigned b, unsigned attacker, Sink *sink) {
     s->duel = (AyeDuel){.side = {(uint8_t)a, (uint8_t)b}, .round = 1, .attacker = (uint8_t)attacker};
-    hands_full(&s->duel);
+    deal_blades(&s->duel);
     if (b < no_seat(rules))
         tell(sink, EVENT_DUEL, a, (int16_t)b);
     frame_push(s, FRAME_DUEL, a);
 }
 
-static bool is_foe(const Rules *rules, const AyeDuel *d, unsigned side) { return d->side[side] >= no_seat(rules); }
+static bool side_is_card(const Rules *rules, const AyeDuel *d, unsigned side) {
+    return d->side[side] >= no_seat(rules);
+}
 
 static void duel_clear(const Rules *rules, AyeState *s) {
     s->duel =
@@ -27,19 +29,19 @@ static void duel_clear(const Rules *rules, AyeState *s) {
 static void duel_end(const Rules *rules, AyeState *s, Sink *sink) {
     AyeDuel *d = &s->duel;
     unsigned a = d->side[0], b = d->side[1], seats = no_seat(rules);
-    int ahead = d->points[0] - d->points[1];
-    s->result = ahead > 0 ? WON : ahead < 0 ? LOST : TIED;
+    int lead = d->points[0] - d->points[1];
+    s->result = lead > 0 ? WON : lead < 0 ? LOST : TIED;
     frame_pop(s);
-    if (!ahead) {
+    if (!lead) {
         tell(sink, EVENT_DUEL_TIED, a, d->points[0]);
     } else {
-        unsigned winner = ahead > 0 ? a : b, loser = ahead > 0 ? b : a;
-        unsigned most = aye_content(rules)->booty, picks = (unsigned)(ahead > 0 ? ahead : -ahead);
-        tell(sink, EVENT_DUEL_WON, winner < seats ? winner : CHANCE, d->points[ahead < 0], d->points[ahead > 0]);
+        unsigned winner = lead > 0 ? a : b, loser = lead > 0 ? b : a;
+        unsigned max_picks = aye_content(rules)->booty, picks = (unsigned)(lead > 0 ? lead : -lead);
+        tell(sink, EVENT_DUEL_WON, winner < seats ? winner : CHANCE, d->points[lead < 0], d->points[lead > 0]);
         if (b < seats) {
             Frame *f = frame_push(s, FRAME_BOOTY, winner);
             f->arg[BOOTY_LOSER] = (uint8_t)loser;
-            f->arg[BOOTY_PICKS] = (uint8_t)(picks < most ? picks : most);
+            f->arg[BOOTY_PICKS] = (uint8_t)(picks < max_picks ? picks : max_picks);
         }
     }
     duel_clear(rules, s);
@@ -50,14 +52,14 @@ static void duel_compare(const Rules *rules, AyeState *s, Frame *f, Sink *sink) 
     AyeDuel *d = &s->duel;
     unsigned a = d->attacker, b = a ^ 1;
     bool hit = d->laid == d->answer && !d->riposte;
-    unsigned who = is_foe(rules, d, a) ? CHANCE : d->side[a];
+    unsigned who = side_is_card(rules, d, a) ? CHANCE : d->side[a];
     d->left[a][d->laid]--;
     d->left[b][d->answer]--;
     if (hit) {
         d->points[a]++;
         tell(sink, EVENT_HIT, who, d->laid, d->answer, d->points[0], d->points[1]);
     } else {
-        tell(sink, EVENT_PARRIED, is_foe(rules, d, b) ? CHANCE : d->side[b], d->laid, d->answer);
+        tell(sink, EVENT_PARRIED, side_is_card(rules, d, b) ? CHANCE : d->side[b], d->laid, d->answer);
         d->attacker = (uint8_t)b;
     }
     d->laid = d->answer = NO_BLADE;
@@ -67,7 +69,7 @@ static void duel_compare(const Rules *rules, AyeState *s, Frame *f, Sink *sink) 
         return;
     if (d->round == 1 && d->points[0] == d->points[1]) {
         d->round = 2;
-        hands_full(d);
+        deal_blades(d);
         tell(sink, EVENT_SECOND_ROUND, CHANCE, d->points[0]);
     } else {
         duel_end(rules, s, sink);
@@ -81,11 +83,11 @@ void aye_frame_duel(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     switch (f->arg[0]) {
     case DUEL_ATTACK:
         f->arg[0] = DUEL_ANSWER;
-        if (!is_foe(rules, d, a))
+        if (!side_is_card(rules, d, a))
             question_open(s, ASK_LAY, d->side[a]);
         break;
     case DUEL_ANSWER:
-        if (is_foe(rules, d, b)) {
+        if (side_is_card(rules, d, b)) {
             f->arg[0] = DUEL_COMPARE;
             question_open(s, ASK_FOE, d->side[a]);
         } else {
@@ -162,10 +164,10 @@ Move *aye_answer_legal(const Rules *rules, const AyeState *s, Move *out) {
     return out;
 }
 
-static void look_at(const Rules *rules, AyeState *s, Sink *sink) {
+static void look_at_laid_card(const Rules *rules, AyeState *s, Sink *sink) {
     s->duel.looked = 1;
     tell(sink, EVENT_LOOKING, s->actor, 0);
-    if (is_foe(rules, &s->duel, s->duel.attacker))
+    if (side_is_card(rules, &s->duel, s->duel.attacker))
         question_open(s, ASK_FOE, s->actor);
     else
         tell_secret(sink, EVENT_LOOKED, s->actor, BIT(0), BIT(s->actor), s->duel.laid);
@@ -177,11 +179,11 @@ void aye_answer_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     switch (move.kind) {
     case MOVE_LOOK:
         d->looks[d->attacker ^ 1u][d->round - 1]++;
-        look_at(rules, s, sink);
+        look_at_laid_card(rules, s, sink);
         return;
     case MOVE_SPY: /* R63 */
         aye_ffc_play(s, s->actor, move.arg[0], sink);
-        look_at(rules, s, sink);
+        look_at_laid_card(rules, s, sink);
         return;
     case MOVE_RIPOSTE: /* R67 */
         aye_ffc_play(s, s->actor, move.arg[0], sink);
@@ -198,7 +200,7 @@ void aye_answer_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
 }
 
 /* R31: evenly from what is left of the foe's cards. */
-static unsigned foe_side(const Rules *rules, const AyeDuel *d) { return is_foe(rules, d, 0) ? 0 : 1; }
+static unsigned foe_side(const Rules *rules, const AyeDuel *d) { return side_is_card(rules, d, 0) ? 0 : 1; }
 
 void aye_foe_odds(const Rules *rules, const AyeState *s, Odds *odds) {
     const uint8_t *left = s->duel.left[foe_side(rules, &s->duel)];
@@ -214,7 +216,7 @@ Move aye_foe_outcome(const Rules *rules, const AyeState *s, unsigned i) {
 
 void aye_foe_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     AyeDuel *d = &s->duel;
-    if (!is_foe(rules, d, d->attacker)) {
+    if (!side_is_card(rules, d, d->attacker)) {
         d->answer = move.arg[0];
         return; /* told with the comparison */
     }
@@ -308,7 +310,7 @@ void aye_booty_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
 /* What somebody has, or has not: of booty, theft, losses and the supply. */
 Status aye_item_check(const Rules *rules, const AyeState *s, Move move, Err *err) {
     (void)rules;
-    unsigned item = move.arg[0], kind = aye_top(s)->kind;
+    unsigned item = move.arg[0], kind = aye_top_frame(s)->kind;
     int32_t rule = kind == FRAME_STEAL ? 38 : kind == FRAME_LOSE ? 34 : s->ask == ASK_YIELD ? 23 : 22;
     bool picking = s->ask == ASK_BOOTY || s->ask == ASK_STEAL;
     if (s->ask == ASK_TAKE && move.kind == MOVE_TAKE)

@@ -4,13 +4,13 @@
 /* ---- on whom: R36 --------------------------------------------------------------------------------------- */
 
 static bool on_open_land(const Rules *rules, const AyePirate *p) {
-    return aye_on_land(rules, p->place) && aye_kind_at(rules, p->place) != BAY;
+    return aye_is_on_land(rules, p->place) && aye_kind_at(rules, p->place) != BAY;
 }
 
 /* R32: none at sea. */
 uint32_t aye_duel_targets(const Rules *rules, const AyeState *s, unsigned seat) {
     uint32_t out = 0;
-    if (!aye_on_land(rules, s->pirate[seat].place))
+    if (!aye_is_on_land(rules, s->pirate[seat].place))
         return 0;
     for (unsigned other = 0; other < rules->seats; other++)
         if (other != seat && on_open_land(rules, &s->pirate[other]))
@@ -18,7 +18,7 @@ uint32_t aye_duel_targets(const Rules *rules, const AyeState *s, unsigned seat) 
     return out;
 }
 
-static bool can_be_meant(const Rules *rules, const AyePirate *p, const AyeEffect *e) {
+static bool can_be_target(const Rules *rules, const AyePirate *p, const AyeEffect *e) {
     unsigned kind = aye_kind_at(rules, p->place);
     if (e->verb == DO_XP)
         return true;
@@ -30,16 +30,16 @@ static bool can_be_meant(const Rules *rules, const AyePirate *p, const AyeEffect
 uint32_t aye_targets(const Rules *rules, const AyeState *s, unsigned seat, const AyeEffect *e) {
     const AyeDerived *d = aye_derived(rules);
     uint32_t all = 0, nearest = 0;
-    unsigned steps = 255, from = aye_ashore(rules, s->pirate[seat].place);
-    if (e->verb == DO_SWAP && e->what == WHAT_PLACE && !aye_on_land(rules, s->pirate[seat].place))
+    unsigned steps = 255, from = aye_land_place(rules, s->pirate[seat].place);
+    if (e->verb == DO_SWAP && e->what == WHAT_PLACE && !aye_is_on_land(rules, s->pirate[seat].place))
         return 0;
     for (unsigned other = seat_after(rules, seat); other != seat; other = seat_after(rules, other)) {
         const AyePirate *p = &s->pirate[other];
-        if (!can_be_meant(rules, p, e))
+        if (!can_be_target(rules, p, e))
             continue;
         all |= BIT(other);
-        if (d->steps[from][aye_ashore(rules, p->place)] < steps) {
-            steps = d->steps[from][aye_ashore(rules, p->place)];
+        if (d->steps[from][aye_land_place(rules, p->place)] < steps) {
+            steps = d->steps[from][aye_land_place(rules, p->place)];
             nearest = BIT(other);
         }
     }
@@ -60,7 +60,7 @@ static unsigned nearest_landing(const Rules *rules, unsigned place) {
 }
 
 /* R14: one such arrival or turn by card in a turn; a further one is ignored. */
-static void extra_wait(AyeState *s, unsigned seat, unsigned kind, unsigned n, Sink *sink) {
+static void extra_queue(AyeState *s, unsigned seat, unsigned kind, unsigned n, Sink *sink) {
     if (s->extra)
         return;
     s->extra = 1;
@@ -70,24 +70,24 @@ static void extra_wait(AyeState *s, unsigned seat, unsigned kind, unsigned n, Si
 }
 
 static void effect_go(const Rules *rules, AyeState *s, unsigned seat, const AyeEffect *e, Sink *sink) {
-    if (!aye_on_land(rules, s->pirate[seat].place))
+    if (!aye_is_on_land(rules, s->pirate[seat].place))
         return;
     if (e->to == TO_LANDING)
         aye_put(rules, s, seat, nearest_landing(rules, s->pirate[seat].place), sink);
     else
-        extra_wait(s, seat, e->to == TO_BAY ? EXTRA_BAY : EXTRA_PIECE, 0, sink);
+        extra_queue(s, seat, e->to == TO_BAY ? EXTRA_BAY : EXTRA_PIECE, 0, sink);
 }
 
 /* R44: no further than the first or the last space of the course, and put there. */
 static void effect_sail(const Rules *rules, AyeState *s, unsigned seat, const AyeEffect *e, Sink *sink) {
     const AyeDerived *d = aye_derived(rules);
     unsigned place = s->pirate[seat].place;
-    if (!aye_at_sea(rules, place))
+    if (!aye_is_at_sea(rules, place))
         return;
     int n = e->die ? s->die[0] + s->die[1] : e->n, course = aye_content(rules)->space[place].course;
-    int at = d->from_bay[place] + (e->way == AHEAD ? n : -n);
-    at = at < 1 ? 1 : at > d->length[course] ? d->length[course] : at;
-    aye_put(rules, s, seat, d->course[course] + (unsigned)at - 1, sink);
+    int position = d->from_bay[place] + (e->way == AHEAD ? n : -n);
+    position = position < 1 ? 1 : position > d->length[course] ? d->length[course] : position;
+    aye_put(rules, s, seat, d->course[course] + (unsigned)position - 1, sink);
 }
 
 static void swap_hands(AyeState *s, unsigned a, unsigned b, Sink *sink) {
@@ -109,7 +109,7 @@ static void swap_hands(AyeState *s, unsigned a, unsigned b, Sink *sink) {
 }
 
 /* What he could give, and what he could get for it: any of his own against one he lacks. */
-static bool swap_possible(const AyeState *s, unsigned a, unsigned b) {
+static bool can_swap(const AyeState *s, unsigned a, unsigned b) {
     return s->pirate[a].items && (s->pirate[b].items & ~s->pirate[a].items);
 }
 
@@ -122,7 +122,7 @@ static void effect_swap(const Rules *rules, AyeState *s, unsigned seat, const Ay
         aye_put(rules, s, victim, here, sink);
     } else if (e->what == WHAT_FFCS) {
         swap_hands(s, seat, victim, sink);
-    } else if (swap_possible(s, seat, victim)) {
+    } else if (can_swap(s, seat, victim)) {
         s->victim = (uint8_t)victim;
         question_open(s, ASK_SWAP, seat);
     }
@@ -151,7 +151,7 @@ void aye_swap_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
 /* ---- losses ------------------------------------------------------------------------------------------------ */
 
 /* What he could be made to give, of what is asked. */
-static unsigned losable(const AyePirate *p, unsigned what) {
+static unsigned losable_count(const AyePirate *p, unsigned what) {
     switch (what) {
     case WHAT_MATERIAL:
         return bits_count(p->items & AYE_MATERIALS);
@@ -164,7 +164,7 @@ static unsigned losable(const AyePirate *p, unsigned what) {
     }
 }
 
-static uint32_t items_asked(unsigned what) {
+static uint32_t items_that_count(unsigned what) {
     return what == WHAT_MATERIAL ? (uint32_t)AYE_MATERIALS
            : what == WHAT_MAP    ? BIT(MAP)
            : what == WHAT_FFC    ? 0
@@ -193,15 +193,15 @@ static void lose_everything(AyeState *s, unsigned seat, Sink *sink) {
 /* ---- effects ---------------------------------------------------------------------------------------------- */
 
 static void effect_lose(const Rules *rules, AyeState *s, Frame *card, const AyeEffect *e, unsigned victim, Sink *sink) {
-    if (e->what == WHAT_ALL && aye_guards(rules, card->arg[CARD_CARD])) {
-        aye_guardian_takes(rules, s, victim, card->arg[CARD_CARD], sink); /* R48 */
+    if (e->what == WHAT_ALL && aye_is_active_guardian(rules, card->arg[CARD_CARD])) {
+        aye_guardian_take_all(rules, s, victim, card->arg[CARD_CARD], sink); /* R48 */
         return;
     }
     if (e->what == WHAT_ALL && aye_card(rules, card->arg[CARD_CARD])->kind == GUARDIAN) {
         lose_everything(s, victim, sink); /* R50, R66: no Black Flag against a Guardian */
         return;
     }
-    unsigned n = e->n > 0 ? (unsigned)e->n : 1, have = losable(&s->pirate[victim], e->what);
+    unsigned n = e->n > 0 ? (unsigned)e->n : 1, have = losable_count(&s->pirate[victim], e->what);
     Frame *f = frame_push(s, FRAME_LOSE, victim);
     f->arg[LOSE_LEFT] = (uint8_t)(n < have ? n : have); /* who has less gives what he has */
     f->arg[LOSE_WHAT] = e->what;
@@ -253,8 +253,8 @@ void aye_effect(const Rules *rules, AyeState *s, Frame *card, const AyeEffect *e
         aye_suspend(rules, s, victim, (int)n, e->minus, sink);
         break;
     case DO_WALK:
-        if (aye_on_land(rules, s->pirate[seat].place))
-            extra_wait(s, seat, EXTRA_WALK, n, sink);
+        if (aye_is_on_land(rules, s->pirate[seat].place))
+            extra_queue(s, seat, EXTRA_WALK, n, sink);
         break;
     case DO_PUSH: {
         Frame *f = frame_push(s, FRAME_PUSH, seat);
@@ -269,7 +269,7 @@ void aye_effect(const Rules *rules, AyeState *s, Frame *card, const AyeEffect *e
         frame_push(s, FRAME_PEEK, seat)->arg[PEEK_LEFT] = (uint8_t)n;
         break;
     case DO_TURN:
-        extra_wait(s, seat, EXTRA_TURN, 0, sink);
+        extra_queue(s, seat, EXTRA_TURN, 0, sink);
         break;
     default:
         effect_sail(rules, s, seat, e, sink);
@@ -279,7 +279,7 @@ void aye_effect(const Rules *rules, AyeState *s, Frame *card, const AyeEffect *e
 
 /* ---- taking from the supply: R37 -------------------------------------------------------------------------- */
 
-static uint32_t materials_open(const AyeState *s, unsigned seat) {
+static uint32_t materials_available(const AyeState *s, unsigned seat) {
     uint32_t open = 0;
     for (unsigned item = 0; item < MAP; item++)
         if (s->supply[item] && !(s->pirate[seat].items & BIT(item)))
@@ -289,7 +289,7 @@ static uint32_t materials_open(const AyeState *s, unsigned seat) {
 
 void aye_frame_take(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     (void)rules;
-    if (f->arg[TAKE_LEFT] && materials_open(s, f->seat)) {
+    if (f->arg[TAKE_LEFT] && materials_available(s, f->seat)) {
         question_open(s, ASK_TAKE, f->seat);
         return;
     }
@@ -300,7 +300,7 @@ void aye_frame_take(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
 
 Move *aye_take_legal(const Rules *rules, const AyeState *s, Move *out) {
     (void)rules;
-    for (bits_each(item, materials_open(s, s->actor)))
+    for (bits_each(item, materials_available(s, s->actor)))
         out = list_move(out, MOVE_TAKE, s, item, 0);
     return out;
 }
@@ -317,7 +317,7 @@ void aye_take_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
 void aye_frame_lose(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     (void)rules;
     AyePirate *p = &s->pirate[f->seat];
-    unsigned what = f->arg[LOSE_WHAT], have = losable(p, what), seat = f->seat;
+    unsigned what = f->arg[LOSE_WHAT], have = losable_count(p, what), seat = f->seat;
     if (!f->arg[LOSE_LEFT] || !have) {
         frame_pop(s);
     } else if (what == WHAT_ALL) {
@@ -329,7 +329,7 @@ void aye_frame_lose(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
             lose_everything(s, seat, sink);
         }
     } else if (!p->ffcs && f->arg[LOSE_LEFT] >= have) {
-        uint32_t asked = p->items & items_asked(what);
+        uint32_t asked = p->items & items_that_count(what);
         frame_pop(s);
         for (bits_each(item, asked))
             lose_item(s, seat, item, sink);
@@ -339,9 +339,9 @@ void aye_frame_lose(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
 }
 
 Move *aye_give_legal(const Rules *rules, const AyeState *s, Move *out) {
-    const Frame *f = aye_top(s);
+    const Frame *f = aye_top_frame(s);
     const AyePirate *p = &s->pirate[s->actor];
-    for (bits_each(item, p->items & items_asked(f->arg[LOSE_WHAT])))
+    for (bits_each(item, p->items & items_that_count(f->arg[LOSE_WHAT])))
         out = list_move(out, MOVE_GIVE, s, item, 0);
     for (unsigned ffc = 0; ffc < aye_content(rules)->ffcs; ffc++)
         if (p->hand[ffc])
@@ -367,11 +367,11 @@ void aye_give_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
 }
 
 /* R28: the paying side loses an item, and he has none. */
-bool aye_effect_costs(const Rules *rules, const AyePirate *p, const AyeCard *card) {
+bool aye_choice_is_unaffordable(const Rules *rules, const AyePirate *p, const AyeCard *card) {
     (void)rules;
     for (unsigned i = 0; i < card->effects[WON]; i++) {
         const AyeEffect *e = &card->effect[WON][i];
-        if (e->verb == DO_LOSE && e->who == WHO_YOU && !losable(p, e->what))
+        if (e->verb == DO_LOSE && e->who == WHO_YOU && !losable_count(p, e->what))
             return true;
     }
     return false;
@@ -435,11 +435,11 @@ void aye_steal_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
 /* ---- the reply of who is about to lose: R23, R38, R66 ----------------------------------------------------------- */
 
 /* How many cards stand for an item here. */
-static unsigned yield_rate(const AyeState *s) { return aye_top(s)->kind == FRAME_BOOTY ? 2 : 1; }
+static unsigned cards_per_item(const AyeState *s) { return aye_top_frame(s)->kind == FRAME_BOOTY ? 2 : 1; }
 
 Move *aye_yield_legal(const Rules *rules, const AyeState *s, Move *out) {
     out = list_move(out, MOVE_ALLOW, s, 0, 0);
-    if (s->wanted < AYE_ITEMS && aye_top(s)->kind != FRAME_LOSE && s->pirate[s->actor].ffcs >= yield_rate(s))
+    if (s->wanted < AYE_ITEMS && aye_top_frame(s)->kind != FRAME_LOSE && s->pirate[s->actor].ffcs >= cards_per_item(s))
         out = list_move(out, MOVE_CARDS, s, 0, 0);
     return aye_list_special(rules, s, out, MOVE_FLAG, BLACK_FLAG);
 }
@@ -450,7 +450,7 @@ void aye_yield_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     if (move.kind == MOVE_ALLOW) {
         tell(sink, EVENT_ALLOWED, s->actor, 0);
     } else if (move.kind == MOVE_CARDS) {
-        tell(sink, EVENT_YIELDED, s->actor, (int16_t)yield_rate(s));
+        tell(sink, EVENT_YIELDED, s->actor, (int16_t)cards_per_item(s));
     } else {
         aye_ffc_play(s, s->actor, move.arg[0], sink);
         tell(sink, EVENT_FLAG, s->actor, 0);
@@ -462,20 +462,20 @@ void aye_yield_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
 /* ---- putting somebody somewhere: R26, R42 ------------------------------------------------------------------------ */
 
 unsigned aye_put_steps(const Rules *rules, unsigned from, unsigned steps) {
-    unsigned most = aye_derived(rules)->farthest[from];
-    return steps < most ? steps : most;
+    unsigned farthest_steps = aye_derived(rules)->farthest[from];
+    return steps < farthest_steps ? steps : farthest_steps;
 }
 
 /* Whom, and how far: the victim of a push, or the loser of a duel. */
-static unsigned put_whom(const AyeState *s) {
-    const Frame *f = aye_top(s);
+static unsigned put_victim(const AyeState *s) {
+    const Frame *f = aye_top_frame(s);
     return f->kind == FRAME_PUSH ? f->arg[PUSH_VICTIM] : f->arg[BOOTY_LOSER];
 }
 
-static unsigned put_how_far(const Rules *rules, const AyeState *s) {
-    const Frame *f = aye_top(s);
+static unsigned put_distance(const Rules *rules, const AyeState *s) {
+    const Frame *f = aye_top_frame(s);
     unsigned steps = f->kind == FRAME_PUSH ? f->arg[PUSH_STEPS] : aye_content(rules)->put_steps;
-    return aye_put_steps(rules, s->pirate[put_whom(s)].place, steps);
+    return aye_put_steps(rules, s->pirate[put_victim(s)].place, steps);
 }
 
 void aye_frame_push(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
@@ -485,7 +485,7 @@ void aye_frame_push(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
 
 Move *aye_put_legal(const Rules *rules, const AyeState *s, Move *out) {
     const AyeDerived *d = aye_derived(rules);
-    unsigned from = s->pirate[put_whom(s)].place, steps = put_how_far(rules, s);
+    unsigned from = s->pirate[put_victim(s)].place, steps = put_distance(rules, s);
     for (unsigned space = 0; space < d->land; space++)
         if (d->steps[from][space] == steps)
             out = list_move(out, MOVE_PUT, s, space, 0);
@@ -493,25 +493,25 @@ Move *aye_put_legal(const Rules *rules, const AyeState *s, Move *out) {
 }
 
 Status aye_put_check(const Rules *rules, const AyeState *s, Move move, Err *err) {
-    unsigned from = s->pirate[put_whom(s)].place;
-    int32_t rule = aye_top(s)->kind == FRAME_PUSH ? 42 : 26;
+    unsigned from = s->pirate[put_victim(s)].place;
+    int32_t rule = aye_top_frame(s)->kind == FRAME_PUSH ? 42 : 26;
     if (move.kind != MOVE_PUT)
         return refuse(err, SK_TURN, rule, "Say where the pirate is put.");
-    if (!aye_on_land(rules, move.arg[0]))
+    if (!aye_is_on_land(rules, move.arg[0]))
         return refuse(err, SK_RULE, rule, "{0:space} is at sea.", move.arg[0]);
     return refuse(err, SK_RULE, rule, "{0:space} is {1} steps from {2:space}; it has to be {3}.", move.arg[0],
-                  aye_derived(rules)->steps[from][move.arg[0]], (int)from, (int)put_how_far(rules, s));
+                  aye_derived(rules)->steps[from][move.arg[0]], (int)from, (int)put_distance(rules, s));
 }
 
 void aye_put_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
-    unsigned victim = put_whom(s);
+    unsigned victim = put_victim(s);
     frame_pop(s); /* of a booty too: it is its last question */
     aye_put(rules, s, victim, move.arg[0], sink);
 }
 
 /* ---- peeking: R43 --------------------------------------------------------------------------------------------- */
 
-static bool peek_open(const AyeState *s, unsigned piece, unsigned seat) {
+static bool can_peek(const AyeState *s, unsigned piece, unsigned seat) {
     return !s->open[piece] && !(s->seen[piece] & BIT(seat));
 }
 
@@ -519,7 +519,7 @@ void aye_frame_peek(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     (void)sink;
     bool any = false;
     for (unsigned piece = 0; piece < aye_derived(rules)->pieces; piece++)
-        any |= peek_open(s, piece, f->seat);
+        any |= can_peek(s, piece, f->seat);
     if (f->arg[PEEK_LEFT] && any)
         question_open(s, ASK_PEEK, f->seat);
     else
@@ -529,7 +529,7 @@ void aye_frame_peek(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
 Move *aye_peek_legal(const Rules *rules, const AyeState *s, Move *out) {
     out = list_move(out, MOVE_ENOUGH, s, 0, 0);
     for (unsigned piece = 0; piece < aye_derived(rules)->pieces; piece++)
-        if (peek_open(s, piece, s->actor))
+        if (can_peek(s, piece, s->actor))
             out = list_move(out, MOVE_PEEK, s, aye_derived(rules)->where[piece], 0);
     return out;
 }

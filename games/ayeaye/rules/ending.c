@@ -1,7 +1,7 @@
 /* How it ends, and the count (R79-R83). */
 #include "games/ayeaye/rules/frames.h"
 
-static bool meets(const AyeWrathStep *step, AyeWhen when) {
+static bool step_lists_event(const AyeWrathStep *step, AyeWhen when) {
     for (unsigned i = 0; i < step->whens; i++)
         if (step->when[i] == when)
             return true;
@@ -9,21 +9,21 @@ static bool meets(const AyeWrathStep *step, AyeWhen when) {
 }
 
 /* R80: one event moves a marker once. */
-void aye_wrath(const Rules *rules, AyeState *s, AyeWhen when, Sink *sink) {
+void aye_wrath_advance(const Rules *rules, AyeState *s, AyeWhen when, Sink *sink) {
     const AyeContent *c = aye_content(rules);
     if (!rules->option[OPTION_WRATH])
         return;
-    if (s->dead < c->dead_steps && meets(&c->dead[s->dead], when)) {
+    if (s->dead < c->dead_steps && step_lists_event(&c->dead[s->dead], when)) {
         s->dead++;
         tell(sink, EVENT_WRATH, CHANCE, 0, s->dead, c->dead_steps);
     }
-    if (s->mountain < c->mountain_steps && meets(&c->mountain[s->mountain], when)) {
+    if (s->mountain < c->mountain_steps && step_lists_event(&c->mountain[s->mountain], when)) {
         s->mountain++;
         tell(sink, EVENT_WRATH, CHANCE, 1, s->mountain, c->mountain_steps);
     }
 }
 
-bool aye_wrath_full(const Rules *rules, const AyeState *s) {
+bool aye_wrath_is_complete(const Rules *rules, const AyeState *s) {
     const AyeContent *c = aye_content(rules);
     return rules->option[OPTION_WRATH] && s->dead == c->dead_steps && s->mountain == c->mountain_steps;
 }

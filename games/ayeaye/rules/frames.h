@@ -29,14 +29,14 @@ enum { SEARCH_BEGIN, SEARCH_THROWN, SEARCH_FLIP, SEARCH_STAGES };
 enum { ARRIVE_UNDEAD, ARRIVE_FOUGHT, ARRIVE_PIRATES, ARRIVE_DUELLED, ARRIVE_SPACE, ARRIVE_STAGES };
 enum { CARD_STAGES = CARD_END + 1 };
 enum { DICE_THROW, DICE_THROWN, DICE_STAGES };
-enum { SHOT_CHOOSE, SHOT_AIM, SHOT_PUSH, SHOT_TREMBLE, SHOT_TREMBLES, SHOT_STAGES };
+enum { SHOT_CHOOSE, SHOT_AIM, SHOT_PUSH, SHOT_TREMOR_AIM, SHOT_TREMOR_PUSH, SHOT_STAGES };
 enum { DUEL_ATTACK, DUEL_ANSWER, DUEL_COMPARE, DUEL_STAGES };
 enum { BOOTY_PICK, BOOTY_REPLY, BOOTY_GET, BOOTY_DRAW, BOOTY_XP, BOOTY_PUT, BOOTY_STAGES };
 enum { BATTLE_FIRE, BATTLE_GRAPE, BATTLE_EFFECT, BATTLE_STAGES };
 enum { STEAL_PICK, STEAL_REPLY, STEAL_DONE, STEAL_STAGES };
 enum { EXTRA_NONE, EXTRA_WALK, EXTRA_BAY, EXTRA_PIECE, EXTRA_TURN }; /* an arrival or a turn by card */
 
-enum { ARRIVE_FIRST_HERE = 1, ARRIVE_ASKED, ARRIVE_AT }; /* he flipped the piece; a Lantern was asked for; where */
+enum { ARRIVE_FLIPPED = 1, ARRIVE_ASKED, ARRIVE_PLACE }; /* he flipped the piece; a Lantern was asked for; where */
 enum { SAIL_WIND = 1 };                                  /* the die was not thrown */
 enum { DRAW_LEFT = 0 };
 enum { TAKE_LEFT = 0 };
@@ -66,7 +66,7 @@ static inline unsigned seat_after(const Rules *rules, unsigned seat) { return (s
 
 /* ayeaye.c: the machine */
 void aye_run_frames(const Rules *rules, AyeState *s, Sink *sink);
-extern const Question aye_questions[AYE_ASKS];
+extern const Question aye_questions[AYE_QUESTION_COUNT];
 
 /* content.c: R89, R90; setup.c: R1-R8 */
 Status aye_content_prepare(const void *content, void *derived, Err *err);
@@ -83,7 +83,7 @@ void aye_ffc_drop(AyeState *s, unsigned seat, unsigned ffc);
 bool aye_ask_obligations(const Rules *rules, AyeState *s);
 Move *aye_list_basic(const Rules *rules, const AyeState *s, Move *out, AyeMove kind, AyeBasic basic);
 Move *aye_list_special(const Rules *rules, const AyeState *s, Move *out, AyeMove kind, AyeSpecial special);
-Status aye_why_ffc(const Rules *rules, const AyeState *s, Move move, Err *err);
+Status aye_check_ffc(const Rules *rules, const AyeState *s, Move move, Err *err);
 void aye_frame_draw(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
 uint32_t aye_pirates_at(const Rules *rules, const AyeState *s, unsigned place, unsigned except);
 
@@ -107,7 +107,8 @@ void aye_card_return(const Rules *rules, AyeState *s, unsigned card, Sink *sink)
 uint32_t aye_targets(const Rules *rules, const AyeState *s, unsigned seat, const AyeEffect *e);
 uint32_t aye_duel_targets(const Rules *rules, const AyeState *s, unsigned seat);
 void aye_effect(const Rules *rules, AyeState *s, Frame *card, const AyeEffect *e, unsigned victim, Sink *sink);
-bool aye_effect_costs(const Rules *rules, const AyePirate *p, const AyeCard *card); /* and he has nothing to pay */
+bool aye_choice_is_unaffordable(const Rules *rules, const AyePirate *p,
+                                const AyeCard *card); /* and he has nothing to pay */
 void aye_frame_take(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
 void aye_frame_lose(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
 void aye_frame_steal(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
@@ -116,17 +117,17 @@ void aye_frame_peek(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
 unsigned aye_put_steps(const Rules *rules, unsigned from, unsigned steps); /* R26: so many, or the farthest */
 
 /* figures.c: R47-R56: Guardians and Undead captains */
-void aye_guardian_stand(const Rules *rules, AyeState *s, unsigned card, unsigned place, Sink *sink);
+void aye_guardian_place(const Rules *rules, AyeState *s, unsigned card, unsigned place, Sink *sink);
 unsigned aye_guardian_at(const Rules *rules, const AyeState *s, unsigned place); /* AYE_FIGURES: none */
 unsigned aye_undead_at(const Rules *rules, const AyeState *s, unsigned place, unsigned arriving);
-void aye_guardian_takes(const Rules *rules, AyeState *s, unsigned seat, unsigned card, Sink *sink);
+void aye_guardian_take_all(const Rules *rules, AyeState *s, unsigned seat, unsigned card, Sink *sink);
 void aye_guardian_beaten(const Rules *rules, AyeState *s, unsigned seat, unsigned card, Sink *sink);
 void aye_undead_met(const Rules *rules, AyeState *s, unsigned seat, unsigned figure, Sink *sink);
-void aye_undead_lost(const Rules *rules, AyeState *s, unsigned seat, unsigned card, Sink *sink);
-static inline bool aye_roams(const Rules *rules, unsigned card) {
+void aye_lost_to_undead(const Rules *rules, AyeState *s, unsigned seat, unsigned card, Sink *sink);
+static inline bool aye_is_roaming_undead(const Rules *rules, unsigned card) {
     return aye_card(rules, card)->kind == UNDEAD && rules->option[OPTION_UNDEAD] == MODE_ACTIVE;
 }
-static inline bool aye_guards(const Rules *rules, unsigned card) {
+static inline bool aye_is_active_guardian(const Rules *rules, unsigned card) {
     return aye_card(rules, card)->kind == GUARDIAN && rules->option[OPTION_GUARDIANS] == MODE_ACTIVE;
 }
 
@@ -139,8 +140,8 @@ void aye_frame_plank(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
 void aye_frame_battle(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
 
 /* ending.c: R79-R83 */
-void aye_wrath(const Rules *rules, AyeState *s, AyeWhen when, Sink *sink);
-bool aye_wrath_full(const Rules *rules, const AyeState *s);
+void aye_wrath_advance(const Rules *rules, AyeState *s, AyeWhen when, Sink *sink);
+bool aye_wrath_is_complete(const Rules *rules, const AyeState *s);
 void aye_end(AyeState *s, AyeEnding ending, Sink *sink);
 void aye_score(const Rules *rules, const void *state, Score *score);
 

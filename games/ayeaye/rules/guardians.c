@@ -16,20 +16,20 @@ unsigned aye_undead_at(const Rules *rules, const AyeState *s, unsigned place, un
     return AYE_FIGURES;
 }
 
-static bool figure_at(const Rules *rules, const AyeState *s, unsigned place) {
+static bool has_figure(const Rules *rules, const AyeState *s, unsigned place) {
     return aye_guardian_at(rules, s, place) < AYE_FIGURES ||
            aye_undead_at(rules, s, place, rules->seats + 1u) < AYE_FIGURES;
 }
 
 /* ---- Guardians ------------------------------------------------------------------------------------------ */
 
-void aye_guardian_stand(const Rules *rules, AyeState *s, unsigned card, unsigned place, Sink *sink) {
+void aye_guardian_place(const Rules *rules, AyeState *s, unsigned card, unsigned place, Sink *sink) {
     s->guardian[aye_derived(rules)->figure[card]] = (uint8_t)place;
     tell(sink, EVENT_GUARDIAN, CHANCE, (int16_t)card, (int16_t)place);
 }
 
 /* R48: all his items lie on the card: of each one, cards face down. */
-void aye_guardian_takes(const Rules *rules, AyeState *s, unsigned seat, unsigned card, Sink *sink) {
+void aye_guardian_take_all(const Rules *rules, AyeState *s, unsigned seat, unsigned card, Sink *sink) {
     unsigned figure = aye_derived(rules)->figure[card];
     AyePirate *p = &s->pirate[seat];
     tell(sink, EVENT_GUARDIAN_TAKES, seat, (int16_t)card, (int16_t)bits_count(p->items), p->ffcs);
@@ -101,30 +101,30 @@ static void undead_set(AyeState *s, unsigned card, unsigned victim, unsigned by,
 }
 
 /* R52: a discovered category or material space, or the Raft Bay, with no figure on it. */
-static bool may_post(const Rules *rules, const AyeState *s, unsigned space, bool material_only) {
+static bool can_post(const Rules *rules, const AyeState *s, unsigned space, bool material_only) {
     unsigned kind = aye_kind_at(rules, space), piece = aye_derived(rules)->piece[space];
     bool good = kind == BAY
                     ? !material_only
-                    : kind == DISCOVERY && s->open[piece] && (!material_only || !aye_shows_category(s->icon[piece]));
-    return good && !figure_at(rules, s, space);
+                    : kind == DISCOVERY && s->open[piece] && (!material_only || !aye_icon_is_category(s->icon[piece]));
+    return good && !has_figure(rules, s, space);
 }
 
 /* R53 */
-static bool may_set(const Rules *rules, const AyeState *s, unsigned seat, unsigned victim) {
+static bool can_set_on(const Rules *rules, const AyeState *s, unsigned seat, unsigned victim) {
     const AyePirate *p = &s->pirate[victim];
     unsigned kind = aye_kind_at(rules, p->place);
     return victim != seat && kind != BAY && kind != FINAL && p->card == no_card(rules);
 }
 
 /* R54: to the nearest discovered material space; if there is none, to the nearest pirate; if none, to its stack. */
-void aye_undead_lost(const Rules *rules, AyeState *s, unsigned seat, unsigned card, Sink *sink) {
+void aye_lost_to_undead(const Rules *rules, AyeState *s, unsigned seat, unsigned card, Sink *sink) {
     const AyeDerived *d = aye_derived(rules);
-    const uint8_t *steps = d->steps[aye_ashore(rules, s->pirate[seat].place)];
-    unsigned best = no_place(rules), far = 255;
+    const uint8_t *steps = d->steps[aye_land_place(rules, s->pirate[seat].place)];
+    unsigned best = no_place(rules), fewest = 255;
     for (unsigned space = 0; space < d->land; space++)
-        if (steps[space] < far && may_post(rules, s, space, true)) {
+        if (steps[space] < fewest && can_post(rules, s, space, true)) {
             best = space;
-            far = steps[space];
+            fewest = steps[space];
         }
     if (best < no_place(rules)) {
         undead_post(rules, s, card, best, no_seat(rules), 0, sink);
@@ -132,10 +132,10 @@ void aye_undead_lost(const Rules *rules, AyeState *s, unsigned seat, unsigned ca
     }
     unsigned victim = no_seat(rules);
     for (unsigned other = seat_after(rules, seat); other != seat; other = seat_after(rules, other)) {
-        unsigned place = aye_ashore(rules, s->pirate[other].place);
-        if (may_set(rules, s, seat, other) && steps[place] < far) {
+        unsigned place = aye_land_place(rules, s->pirate[other].place);
+        if (can_set_on(rules, s, seat, other) && steps[place] < fewest) {
             victim = other;
-            far = steps[place];
+            fewest = steps[place];
         }
     }
     if (victim < no_seat(rules))
@@ -148,10 +148,10 @@ void aye_undead_lost(const Rules *rules, AyeState *s, unsigned seat, unsigned ca
 Move *aye_undead_legal(const Rules *rules, const AyeState *s, Move *out) {
     out = list_move(out, MOVE_DISMISS, s, 0, 0);
     for (unsigned space = 0; space < aye_derived(rules)->land; space++)
-        if (may_post(rules, s, space, false))
+        if (can_post(rules, s, space, false))
             out = list_move(out, MOVE_POST, s, space, 0);
     for (unsigned seat = 0; seat < rules->seats; seat++)
-        if (may_set(rules, s, s->actor, seat))
+        if (can_set_on(rules, s, s->actor, seat))
             out = list_move(out, MOVE_SET, s, seat, 0);
     return out;
 }
@@ -165,7 +165,7 @@ Status aye_undead_check(const Rules *rules, const AyeState *s, Move move, Err *e
                                                 "on one who holds a card.");
     if (move.kind != MOVE_POST)
         return SK_OK;
-    if (figure_at(rules, s, space))
+    if (has_figure(rules, s, space))
         return refuse(err, SK_RULE, 52, "A figure stands on {0:space} already.", (int)space);
     return refuse(err, SK_RULE, 52, "{0:space} is neither a discovered piece nor the Raft Bay.", (int)space);
 }

@@ -17,7 +17,7 @@ void aye_xp_gain(AyeState *s, unsigned seat, int n, Sink *sink) {
 /* R10, R46 */
 void aye_suspend(const Rules *rules, AyeState *s, unsigned seat, int n, bool minus, Sink *sink) {
     AyePirate *p = &s->pirate[seat];
-    unsigned most = aye_content(rules)->markers;
+    unsigned max_markers = aye_content(rules)->markers;
     if (minus)
         n -= p->skill[TOUGH];
     if (n <= 0) {
@@ -25,7 +25,7 @@ void aye_suspend(const Rules *rules, AyeState *s, unsigned seat, int n, bool min
         return;
     }
     unsigned total = p->suspended + (unsigned)n;
-    p->suspended = (uint8_t)(total < most ? total : most);
+    p->suspended = (uint8_t)(total < max_markers ? total : max_markers);
     tell(sink, EVENT_SUSPENDED, seat, (int16_t)n, p->suspended);
 }
 
@@ -50,7 +50,7 @@ void aye_item_get(AyeState *s, unsigned seat, unsigned item, Sink *sink) {
 void aye_put(const Rules *rules, AyeState *s, unsigned seat, unsigned place, Sink *sink) {
     AyePirate *p = &s->pirate[seat];
     p->place = (uint8_t)place;
-    if (p->card < no_card(rules) && aye_guards(rules, p->card) &&
+    if (p->card < no_card(rules) && aye_is_active_guardian(rules, p->card) &&
         s->guardian[aye_derived(rules)->figure[p->card]] != place) {
         p->card = (uint8_t)no_card(rules);
         p->tries = 0;
@@ -97,7 +97,7 @@ Move *aye_list_special(const Rules *rules, const AyeState *s, Move *out, AyeMove
 }
 
 /* Why a card cannot be played, from what its holder knows. */
-Status aye_why_ffc(const Rules *rules, const AyeState *s, Move move, Err *err) {
+Status aye_check_ffc(const Rules *rules, const AyeState *s, Move move, Err *err) {
     static const struct {
         int16_t basic, special;
         int32_t rule;
@@ -216,9 +216,9 @@ void aye_blind_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
 bool aye_ask_obligations(const Rules *rules, AyeState *s) {
     for (unsigned i = 0, seat = s->active; i < rules->seats; i++, seat = seat_after(rules, seat)) {
         const AyePirate *p = &s->pirate[seat];
-        if (!aye_landed(rules, p))
+        if (!aye_has_landed(rules, p))
             continue;
-        if (aye_levels_owed(rules, p)) {
+        if (aye_levels_due(rules, p)) {
             question_open(s, ASK_SKILL, seat);
             return true;
         }

@@ -97,7 +97,7 @@ unsigned plank_stone_next(const PlankStones *stones) {
     if (stones->count < PLANK_STONES)
         return PLANK_STONES;
     for (unsigned i = 0; i < PLANK_STONES; i++)
-        if (stones->spot[i] >= PLANK_IN)
+        if (stones->spot[i] >= PLANK_IN_HOLE)
             return i;
     return 0;
 }
@@ -121,10 +121,10 @@ const char *plank_stones_audit(const PlankBoard *b, const PlankStones *stones) {
     for (unsigned i = 0; i < PLANK_STONES; i++) {
         if ((stones->spot[i] == PLANK_OFF) != (i >= stones->count))
             return "a gap in the order of the stones";
-        if (stones->spot[i] >= PLANK_IN + b->holes)
+        if (stones->spot[i] >= PLANK_IN_HOLE + b->holes)
             return "a stone in a hole that is not there";
-        if (stones->spot[i] == PLANK_LIES ? !centre_fits(b, stones->x[i], stones->y[i])
-                                          : stones->x[i] != 0 || stones->y[i] != 0)
+        if (stones->spot[i] == PLANK_ON_BOARD ? !centre_fits(b, stones->x[i], stones->y[i])
+                                              : stones->x[i] != 0 || stones->y[i] != 0)
             return "a stone beside the plank";
     }
     return NULL;
@@ -134,28 +134,28 @@ const char *plank_stones_audit(const PlankBoard *b, const PlankStones *stones) {
 
 typedef struct Run {
     const PlankBoard *b;
-    PlankWatch *watch;
+    PlankObserver *observer;
     PlankMotion now;
     uint32_t speed[PLANK_STONES]; /* a guess at it, above 0 */
 } Run;
 
-static void run_tell_at(const Run *r, PlankWhat what, unsigned stone, unsigned other, int32_t x, int32_t y) {
-    if (!r->watch || !r->watch->happened)
+static void report_at(const Run *r, PlankEventKind kind, unsigned stone, unsigned other, int32_t x, int32_t y) {
+    if (!r->observer || !r->observer->on_event)
         return;
-    bool bump = what == PLANK_BUMP;
-    r->watch->happened(r->watch, &(PlankHappening){.what = (uint8_t)what,
-                                                   .stone = (uint8_t)stone,
-                                                   .other = (uint8_t)other,
-                                                   .touched = r->now.touched,
-                                                   .tick = r->now.tick,
-                                                   .x = x,
-                                                   .y = y,
-                                                   .other_x = bump ? r->now.stones.x[other] : 0,
-                                                   .other_y = bump ? r->now.stones.y[other] : 0});
+    bool bump = kind == PLANK_BUMP;
+    r->observer->on_event(r->observer, &(PlankEvent){.kind = (uint8_t)kind,
+                                                     .stone = (uint8_t)stone,
+                                                     .other = (uint8_t)other,
+                                                     .touched = r->now.touched,
+                                                     .tick = r->now.tick,
+                                                     .x = x,
+                                                     .y = y,
+                                                     .other_x = bump ? r->now.stones.x[other] : 0,
+                                                     .other_y = bump ? r->now.stones.y[other] : 0});
 }
 
-static void run_tell(const Run *r, PlankWhat what, unsigned stone, unsigned other) {
-    run_tell_at(r, what, stone, other, r->now.stones.x[stone], r->now.stones.y[stone]);
+static void report(const Run *r, PlankEventKind kind, unsigned stone, unsigned other) {
+    report_at(r, kind, stone, other, r->now.stones.x[stone], r->now.stones.y[stone]);
 }
 
 /* One coordinate of a stone that a tick has brought beyond a cushion, or not. */
@@ -171,38 +171,38 @@ static Axis axis_of(const PlankBoard *b, int32_t length, int32_t place, int32_t 
 }
 
 /* It comes back by what it overshot, slower. */
-static void axis_turn(const PlankBoard *b, const Axis *axis, int32_t *place, int32_t *speed) {
+static void axis_bounce(const PlankBoard *b, const Axis *axis, int32_t *place, int32_t *speed) {
     *place = axis->place - 2 * axis->over;
     *speed = -axis->speed * b->cushion / PLANK_ONE;
 }
 
 /* Where along that cushion it touched: as far back as the overshoot says. */
-static int32_t axis_touch(const Axis *beyond, const Axis *along) {
+static int32_t axis_contact(const Axis *beyond, const Axis *along) {
     int32_t at = along->place - (int32_t)((int64_t)along->speed * beyond->over / beyond->speed);
     return at < along->low ? along->low : at > along->high ? along->high : at;
 }
 
-static void tell_side(const Run *r, unsigned i, const Axis *x, const Axis *y) {
-    run_tell_at(r, PLANK_CUSHION, i, x->over < 0 ? PLANK_LEFT : PLANK_RIGHT, x->place - x->over, axis_touch(x, y));
+static void report_side(const Run *r, unsigned i, const Axis *x, const Axis *y) {
+    report_at(r, PLANK_CUSHION, i, x->over < 0 ? PLANK_LEFT : PLANK_RIGHT, x->place - x->over, axis_contact(x, y));
 }
 
-static void tell_end(const Run *r, unsigned i, const Axis *x, const Axis *y) {
-    run_tell_at(r, PLANK_CUSHION, i, y->over < 0 ? PLANK_NEAR : PLANK_FAR, axis_touch(y, x), y->place - y->over);
+static void report_end(const Run *r, unsigned i, const Axis *x, const Axis *y) {
+    report_at(r, PLANK_CUSHION, i, y->over < 0 ? PLANK_NEAR : PLANK_FAR, axis_contact(y, x), y->place - y->over);
 }
 
 /* In a corner the first of the two is the one that it has overshot for longer. */
-static void tell_touch(const Run *r, unsigned i, const Axis *x, const Axis *y) {
+static void report_cushions(const Run *r, unsigned i, const Axis *x, const Axis *y) {
     int64_t end = (int64_t)y->over * x->speed, side = (int64_t)x->over * y->speed;
     bool end_first = end * end > side * side;
     if (end_first)
-        tell_end(r, i, x, y);
+        report_end(r, i, x, y);
     if (x->over)
-        tell_side(r, i, x, y);
+        report_side(r, i, x, y);
     if (y->over && !end_first)
-        tell_end(r, i, x, y);
+        report_end(r, i, x, y);
 }
 
-static void stone_touch(Run *r, unsigned i) {
+static void stone_bounce(Run *r, unsigned i) {
     PlankMotion *now = &r->now;
     if (centre_fits(r->b, now->stones.x[i], now->stones.y[i]))
         return;
@@ -210,11 +210,11 @@ static void stone_touch(Run *r, unsigned i) {
     const Axis y = axis_of(r->b, r->b->height, now->stones.y[i], now->vy[i]);
     now->touched |= (uint8_t)BIT(i);
     if (x.over)
-        axis_turn(r->b, &x, &now->stones.x[i], &now->vx[i]);
+        axis_bounce(r->b, &x, &now->stones.x[i], &now->vx[i]);
     if (y.over)
-        axis_turn(r->b, &y, &now->stones.y[i], &now->vy[i]);
-    if (r->watch)
-        tell_touch(r, i, &x, &y);
+        axis_bounce(r->b, &y, &now->stones.y[i], &now->vy[i]);
+    if (r->observer)
+        report_cushions(r, i, &x, &y);
 }
 
 static void stone_sink(Run *r, unsigned i) {
@@ -225,9 +225,9 @@ static void stone_sink(Run *r, unsigned i) {
         int64_t reach = hole->reach * PLANK_ONE;
         if (dx * dx + dy * dy > reach * reach)
             continue;
-        run_tell(r, PLANK_FALL, i, k);
+        report(r, PLANK_FALL, i, k);
         now->stones.x[i] = now->stones.y[i] = now->vx[i] = now->vy[i] = 0;
-        now->stones.spot[i] = (uint8_t)(PLANK_IN + k);
+        now->stones.spot[i] = (uint8_t)(PLANK_IN_HOLE + k);
         now->fell |= (uint8_t)BIT(i);
         now->moving &= (uint8_t)~BIT(i);
         return;
@@ -238,7 +238,7 @@ static void stone_slide(Run *r, unsigned i) {
     PlankMotion *now = &r->now;
     now->stones.x[i] += now->vx[i];
     now->stones.y[i] += now->vy[i];
-    stone_touch(r, i);
+    stone_bounce(r, i);
     int32_t vx = now->vx[i], vy = now->vy[i];
     uint32_t v = square_root((uint32_t)(vx * vx + vy * vy), r->speed[i]);
     if (v <= r->b->friction) {
@@ -273,13 +273,13 @@ static void pair_bump(Run *r, unsigned i, unsigned j) {
     now->vx[j] -= x, now->vy[j] -= y;
     now->moving |= (uint8_t)(BIT(i) | BIT(j));
     now->stopping &= (uint8_t) ~(BIT(i) | BIT(j));
-    run_tell(r, PLANK_BUMP, i, j);
+    report(r, PLANK_BUMP, i, j);
 }
 
 static void run_rest(Run *r, unsigned set) {
     for (bits_each(i, set)) {
         r->now.vx[i] = r->now.vy[i] = 0;
-        run_tell(r, PLANK_REST, i, PLANK_STONES);
+        report(r, PLANK_REST, i, PLANK_STONES);
     }
     r->now.moving &= (uint8_t)~set;
     r->now.stopping = 0;
@@ -294,13 +294,13 @@ static void run_tick(Run *r) {
         stone_slide(r, i);
     for (unsigned i = 0; i + 1 < stones; i++)
         for (unsigned j = i + 1; j < stones; j++)
-            if (now->stones.spot[i] == PLANK_LIES && now->stones.spot[j] == PLANK_LIES &&
+            if (now->stones.spot[i] == PLANK_ON_BOARD && now->stones.spot[j] == PLANK_ON_BOARD &&
                 (now->moving & (BIT(i) | BIT(j))))
                 pair_bump(r, i, j);
     if (now->stopping)
         run_rest(r, now->stopping & now->moving);
-    if (r->watch && r->watch->tick)
-        r->watch->tick(r->watch, now);
+    if (r->observer && r->observer->on_tick)
+        r->observer->on_tick(r->observer, now);
 }
 
 /* ---- a shot ---------------------------------------------------------------------------------------------------- */
@@ -310,38 +310,38 @@ static void run_tick(Run *r) {
 static bool run_release(Run *r, PlankShot shot) {
     PlankStones *s = &r->now.stones;
     const PlankBoard *b = r->b;
-    int32_t most = b->aim_held, aim = shot.aim < -most ? -most : shot.aim > most ? most : shot.aim;
+    int32_t max_aim = b->aim_held, aim = shot.aim < -max_aim ? -max_aim : shot.aim > max_aim ? max_aim : shot.aim;
     unsigned taken = plank_stone_next(s);
     if (taken < PLANK_STONES)
         stone_remove(s, taken);
     unsigned i = s->count;
     int32_t vx = shot.push * sine(aim) / (SINE_ONE / PLANK_ONE), vy = shot.push * cosine(aim) / (SINE_ONE / PLANK_ONE);
-    int32_t way = shot.push * b->carry;
-    s->x[i] = plank_place_x(b, (unsigned)shot.place) * PLANK_ONE + way * sine(aim) / (SINE_ONE / PLANK_ONE);
-    s->y[i] = plank_place_y(b, (unsigned)shot.place) * PLANK_ONE + way * cosine(aim) / (SINE_ONE / PLANK_ONE);
+    int32_t distance = shot.push * b->carry;
+    s->x[i] = plank_place_x(b, (unsigned)shot.place) * PLANK_ONE + distance * sine(aim) / (SINE_ONE / PLANK_ONE);
+    s->y[i] = plank_place_y(b, (unsigned)shot.place) * PLANK_ONE + distance * cosine(aim) / (SINE_ONE / PLANK_ONE);
     r->now.vx[i] = vx;
     r->now.vy[i] = vy;
     bool zone = s->y[i] >= b->zone_near * PLANK_ONE && s->y[i] <= b->zone_far * PLANK_ONE;
-    bool good = shot.push >= 1 && zone && centre_fits(b, s->x[i], s->y[i]);
-    run_tell(r, good ? PLANK_RELEASE : PLANK_FOUL, i, taken);
+    bool valid = shot.push >= 1 && zone && centre_fits(b, s->x[i], s->y[i]);
+    report(r, valid ? PLANK_RELEASE : PLANK_FOUL, i, taken);
     s->count++;
-    if (!good) {
+    if (!valid) {
         stone_remove(s, i);
         return false;
     }
-    s->spot[i] = PLANK_LIES;
+    s->spot[i] = PLANK_ON_BOARD;
     r->now.moving = (uint8_t)BIT(i);
     return true;
 }
 
-PlankResult plank_shoot(const PlankBoard *b, PlankStones *stones, PlankShot shot, PlankWatch *watch) {
-    Run r = {.b = b, .watch = watch, .now = {.stones = *stones}};
+PlankResult plank_shoot(const PlankBoard *b, PlankStones *stones, PlankShot shot, PlankObserver *observer) {
+    Run r = {.b = b, .observer = observer, .now = {.stones = *stones}};
     bool foul = !run_release(&r, shot);
     PlankStones *s = &r.now.stones;
     for (unsigned i = 0; i < PLANK_STONES; i++)
         r.speed[i] = (uint32_t)(shot.push > 0 ? shot.push : 1) * PLANK_ONE;
-    if (watch && watch->tick && !foul)
-        watch->tick(watch, &r.now);
+    if (observer && observer->on_tick && !foul)
+        observer->on_tick(observer, &r.now);
     while (r.now.moving && r.now.tick < b->ticks)
         run_tick(&r);
     if (r.now.moving)
@@ -359,6 +359,6 @@ unsigned plank_hits(const PlankStones *after, const PlankResult *result, unsigne
     if (cushion_first)
         set &= result->touched;
     for (bits_each(i, set))
-        hits += holes >> (after->spot[i] - PLANK_IN) & 1;
+        hits += holes >> (after->spot[i] - PLANK_IN_HOLE) & 1;
     return hits;
 }

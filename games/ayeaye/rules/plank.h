@@ -59,7 +59,7 @@ Status plank_board_check(const PlankBoard *b, int32_t rule, Err *err);
 
 /* ---- the stones: part of the state --------------------------------------------------------------------------- */
 
-typedef enum PlankSpot { PLANK_OFF, PLANK_LIES, PLANK_IN } PlankSpot; /* PLANK_IN + k: in hole k */
+typedef enum PlankSpot { PLANK_OFF, PLANK_ON_BOARD, PLANK_IN_HOLE } PlankSpot; /* PLANK_IN_HOLE + k: in hole k */
 
 /* In order of shooting: stone 0 is the one shot first. All zero is a cleared plank. */
 typedef struct PlankStones {
@@ -92,23 +92,23 @@ typedef struct PlankResult {
     uint16_t ticks;
 } PlankResult;
 
-typedef enum PlankWhat {
+typedef enum PlankEventKind {
     PLANK_FOUL,    /* stone, other = the stone taken for this shot (PLANK_STONES: a fresh one); x, y out of zone 2 */
     PLANK_RELEASE, /* the same; the later numbers of that order have moved up by one */
     PLANK_CUSHION, /* stone, other = PlankSide, x, y where it touched; in a corner there are two */
     PLANK_BUMP,    /* stone, other = the later stone, at other_x, other_y */
     PLANK_FALL,    /* stone, other = hole; x, y where it went over the edge */
     PLANK_REST     /* stone; it may be bumped again */
-} PlankWhat;
+} PlankEventKind;
 typedef enum PlankSide { PLANK_LEFT, PLANK_RIGHT, PLANK_NEAR, PLANK_FAR } PlankSide;
 
 /* In the order of ticks. Between two of its happenings a stone slides straight on, but for a hair of rounding. */
-typedef struct PlankHappening {
-    uint8_t what, stone, other;
+typedef struct PlankEvent {
+    uint8_t kind, stone, other;
     uint8_t touched; /* as in PlankResult, so far */
     uint16_t tick;   /* 0: the release */
     int32_t x, y, other_x, other_y;
-} PlankHappening;
+} PlankEvent;
 
 /* A place as an argument of an event, in sixteenths of a unit: they fit for every board that content may have. */
 static inline int16_t plank_sixteenths(int32_t place) {
@@ -126,13 +126,13 @@ typedef struct PlankMotion {
 } PlankMotion;
 
 /* Who looks on; either function may be NULL. `tick` sees the release (tick 0) and the end of each tick: a film. */
-typedef struct PlankWatch {
-    void (*happened)(struct PlankWatch *watch, const PlankHappening *happening);
-    void (*tick)(struct PlankWatch *watch, const PlankMotion *now);
-} PlankWatch;
+typedef struct PlankObserver {
+    void (*on_event)(struct PlankObserver *observer, const PlankEvent *happening);
+    void (*on_tick)(struct PlankObserver *observer, const PlankMotion *now);
+} PlankObserver;
 
 /* The shot from hand to rest. watch may be NULL. The place is on the board; stones pass plank_stones_audit. */
-PlankResult plank_shoot(const PlankBoard *b, PlankStones *stones, PlankShot shot, PlankWatch *watch);
+PlankResult plank_shoot(const PlankBoard *b, PlankStones *stones, PlankShot shot, PlankObserver *observer);
 
 /* How many of its stones count: in one of these holes, and off a cushion where the task asks for that. */
 unsigned plank_hits(const PlankStones *after, const PlankResult *result, unsigned holes, bool cushion_first);

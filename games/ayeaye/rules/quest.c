@@ -14,18 +14,18 @@ void aye_card_begin(const Rules *rules, AyeState *s, unsigned seat, unsigned car
 
 /* ---- the stack: R5 -------------------------------------------------------------------------------------- */
 
-static bool unseen(const Rules *rules, const AyeState *s, unsigned card, unsigned category) {
+static bool card_is_unseen(const Rules *rules, const AyeState *s, unsigned card, unsigned category) {
     return !s->drawn[card] && aye_card(rules, card)->category == category;
 }
 
 void aye_quest_odds(const Rules *rules, const AyeState *s, Odds *odds) {
     for (unsigned card = 0; card < aye_content(rules)->cards; card++)
-        odds->n += unseen(rules, s, card, aye_top(s)->arg[CARD_CARD]);
+        odds->n += card_is_unseen(rules, s, card, aye_top_frame(s)->arg[CARD_CARD]);
 }
 
 Move aye_quest_outcome(const Rules *rules, const AyeState *s, unsigned i) {
     unsigned card = 0;
-    while (!unseen(rules, s, card, aye_top(s)->arg[CARD_CARD]) || i-- > 0)
+    while (!card_is_unseen(rules, s, card, aye_top_frame(s)->arg[CARD_CARD]) || i-- > 0)
         card++;
     return move_make(MOVE_QUEST, CHANCE, card, 0);
 }
@@ -46,7 +46,7 @@ void aye_quest_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
 static void card_from_stack(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     unsigned category = f->arg[CARD_CARD];
     for (unsigned card = 0; card < aye_content(rules)->cards; card++)
-        if (unseen(rules, s, card, category)) {
+        if (card_is_unseen(rules, s, card, category)) {
             question_open(s, ASK_QUEST, f->seat);
             return;
         }
@@ -78,12 +78,12 @@ static void card_open(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     unsigned card = f->arg[CARD_CARD], kind = aye_card(rules, card)->kind;
     f->arg[0] = CARD_TASK;
     if (kind != QUEST && kind != SEA_CARD)
-        aye_wrath(rules, s, (AyeWhen)when[kind], sink);
-    if (aye_guards(rules, card))
-        aye_guardian_stand(rules, s, card, s->pirate[f->seat].place, sink);
+        aye_wrath_advance(rules, s, (AyeWhen)when[kind], sink);
+    if (aye_is_active_guardian(rules, card))
+        aye_guardian_place(rules, s, card, s->pirate[f->seat].place, sink);
 }
 
-static unsigned holes_of(const Rules *rules, const AyeCard *c) {
+static unsigned target_holes(const Rules *rules, const AyeCard *c) {
     const PlankBoard *board = &aye_content(rules)->plank;
     return c->target == HOLE_ONE   ? BIT(c->hole)
            : c->target == HOLE_TOP ? plank_holes_top(board)
@@ -106,7 +106,7 @@ static void card_task(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
         frame_push(s, FRAME_DICE, f->seat)->arg[DICE_THROWS] = (uint8_t)(c->throws + (c->plus ? p->skill[GAMBLER] : 0));
         break;
     case TASK_PLANK: /* R30, R46 */
-        aye_plank_begin(s, f->seat, c->shots + (c->plus ? p->skill[MARKSMAN] : 0u), holes_of(rules, c),
+        aye_plank_begin(s, f->seat, c->shots + (c->plus ? p->skill[MARKSMAN] : 0u), target_holes(rules, c),
                         c->target == HOLE_BANK, sink);
         break;
     default:
@@ -125,12 +125,12 @@ static void card_task(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
 }
 
 /* R28: a choice that costs an item is closed to who has none. */
-static bool choice_open(const Rules *rules, const AyeState *s) {
-    return !aye_effect_costs(rules, &s->pirate[s->actor], aye_card(rules, aye_top(s)->arg[CARD_CARD]));
+static bool can_pay(const Rules *rules, const AyeState *s) {
+    return !aye_choice_is_unaffordable(rules, &s->pirate[s->actor], aye_card(rules, aye_top_frame(s)->arg[CARD_CARD]));
 }
 
 Move *aye_choice_legal(const Rules *rules, const AyeState *s, Move *out) {
-    if (choice_open(rules, s))
+    if (can_pay(rules, s))
         out = list_move(out, MOVE_PAY, s, 0, 0);
     return list_move(out, MOVE_REFUSE, s, 0, 0);
 }
@@ -170,7 +170,7 @@ static bool die_matters(const AyeCard *c) {
     return false;
 }
 
-static void throw_settled(AyeState *s, Frame *f, bool fits) {
+static void throw_resolve(AyeState *s, Frame *f, bool fits) {
     if (fits || !f->arg[DICE_THROWS]) {
         s->result = fits ? WON : LOST;
         frame_pop(s);
@@ -192,7 +192,7 @@ void aye_frame_dice(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     if (s->pirate[f->seat].ffcs && (!fits || die_matters(c)))
         question_open(s, ASK_THROWN, f->seat);
     else
-        throw_settled(s, f, fits);
+        throw_resolve(s, f, fits);
 }
 
 Move *aye_thrown_legal(const Rules *rules, const AyeState *s, Move *out) {
@@ -205,7 +205,7 @@ void aye_thrown_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     Frame *f = frame_top(s);
     if (move.kind == MOVE_ON) {
         tell(sink, EVENT_GOES_ON, s->actor, 0);
-        throw_settled(s, f, throw_fits(s, aye_card(rules, f[-1].arg[CARD_CARD])));
+        throw_resolve(s, f, throw_fits(s, aye_card(rules, f[-1].arg[CARD_CARD])));
         return;
     }
     aye_ffc_play(s, s->actor, move.arg[0], sink);
@@ -243,9 +243,9 @@ static void card_judge(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     f->arg[0] = CARD_EFFECTS;
     tell(sink, EVENT_OUTCOME, f->seat, (int16_t)card, s->result);
     if (s->result == LOST && c->kind == UNDEAD)
-        aye_wrath(rules, s, WHEN_UNDEAD_WON, sink);
+        aye_wrath_advance(rules, s, WHEN_UNDEAD_WON, sink);
     if (s->result == LOST && c->kind == GUARDIAN)
-        aye_wrath(rules, s, WHEN_GUARDIAN_WON, sink);
+        aye_wrath_advance(rules, s, WHEN_GUARDIAN_WON, sink);
 }
 
 static const AyeEffect *effect_now(const Rules *rules, const Frame *f) {
@@ -287,14 +287,14 @@ static void card_each(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
 }
 
 /* Whom: of an effect, or to duel. */
-static uint32_t whom(const Rules *rules, const AyeState *s) {
-    const Frame *f = aye_top(s);
+static uint32_t target_seats(const Rules *rules, const AyeState *s) {
+    const Frame *f = aye_top_frame(s);
     return f->arg[0] == CARD_JUDGE ? aye_duel_targets(rules, s, f->seat)
                                    : aye_targets(rules, s, f->seat, effect_now(rules, f));
 }
 
 Move *aye_whom_legal(const Rules *rules, const AyeState *s, Move *out) {
-    for (bits_each(seat, whom(rules, s)))
+    for (bits_each(seat, target_seats(rules, s)))
         out = list_move(out, MOVE_AGAINST, s, seat, 0);
     return out;
 }
@@ -313,14 +313,14 @@ static void card_back(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     unsigned card = f->arg[CARD_CARD], seat = f->seat;
     bool lost = f->arg[CARD_OUTCOME] == LOST;
     f->arg[0] = CARD_END;
-    if (aye_roams(rules, card)) {
+    if (aye_is_roaming_undead(rules, card)) {
         if (!lost) {
-            f->arg[0] = CARD_MASTER;
+            f->arg[0] = CARD_CAPTAIN;
             question_open(s, ASK_UNDEAD, seat);
             return;
         }
-        aye_undead_lost(rules, s, seat, card, sink);
-    } else if (aye_guards(rules, card)) {
+        aye_lost_to_undead(rules, s, seat, card, sink);
+    } else if (aye_is_active_guardian(rules, card)) {
         if (!lost)
             aye_guardian_beaten(rules, s, seat, card, sink);
     } else {
@@ -355,7 +355,7 @@ void aye_frame_card(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     default:
         s->result = f->arg[CARD_OUTCOME] == LOST ? LOST : WON;
         frame_pop(s);
-        if (aye_wrath_full(rules, s))
+        if (aye_wrath_is_complete(rules, s))
             aye_end(s, WRATH, sink); /* R81 */
         break;
     }

@@ -1,7 +1,7 @@
 /* Set-up: who begins, a card and a landing space each (R1-R8). */
 #include "games/ayeaye/rules/frames.h"
 
-static Status options_check(const Rules *rules, Err *err) {
+static Status check_options(const Rules *rules, Err *err) {
     const AyeDerived *d = aye_derived(rules);
     if (!rules->option[OPTION_WRATH])
         return SK_OK;
@@ -18,7 +18,7 @@ Status aye_setup_begin(const Rules *rules, void *state, Err *err) {
     const AyeContent *c = aye_content(rules);
     const AyeDerived *d = aye_derived(rules);
     AyeState *s = state;
-    Status status = options_check(rules, err);
+    Status status = check_options(rules, err);
     if (status)
         return status;
     *s = (AyeState){.finder = (uint8_t)no_seat(rules), .victim = (uint8_t)no_seat(rules), .wanted = AYE_ITEMS};

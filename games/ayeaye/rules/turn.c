@@ -3,7 +3,7 @@
 
 /* ---- the turn ------------------------------------------------------------------------------------------- */
 
-static bool has_all(const AyePirate *p) { return p->items == AYE_ALL_ITEMS; }
+static bool has_all_items(const AyePirate *p) { return p->items == AYE_ALL_ITEMS; }
 
 static void turn_go(const Rules *rules, AyeState *s, unsigned seat, Sink *sink) {
     AyePirate *p = &s->pirate[seat];
@@ -17,7 +17,7 @@ static void turn_go(const Rules *rules, AyeState *s, unsigned seat, Sink *sink) 
         frame_push(s, FRAME_SAIL, seat);
     } else if (kind == FINAL) {
         frame_push(s, FRAME_SEARCH, seat);
-    } else if (kind == BAY && has_all(p)) {
+    } else if (kind == BAY && has_all_items(p)) {
         frame_push(s, FRAME_BAY, seat)->arg[BAY_THROWS] = 2; /* R73 */
     } else {
         frame_push(s, FRAME_WALK, seat);
@@ -35,7 +35,7 @@ static unsigned nearest_piece(const Rules *rules, const AyeState *s, unsigned pl
     return best;
 }
 
-static void arrive_at(AyeState *s, unsigned seat, unsigned place, Sink *sink) {
+static void walk_to(AyeState *s, unsigned seat, unsigned place, Sink *sink) {
     s->pirate[seat].place = (uint8_t)place;
     tell(sink, EVENT_WALKED, seat, (int16_t)place);
     aye_arrive(s, seat);
@@ -45,7 +45,7 @@ static void arrive_at(AyeState *s, unsigned seat, unsigned place, Sink *sink) {
 static void turn_extra(const Rules *rules, AyeState *s, unsigned seat, Sink *sink) {
     AyePirate *p = &s->pirate[seat];
     unsigned kind = s->extra_kind, piece;
-    bool land = aye_on_land(rules, p->place);
+    bool land = aye_is_on_land(rules, p->place);
     s->extra_kind = EXTRA_NONE;
     if (kind == EXTRA_TURN) {
         if (!p->suspended && p->card == no_card(rules))
@@ -55,9 +55,9 @@ static void turn_extra(const Rules *rules, AyeState *s, unsigned seat, Sink *sin
     } else if (kind == EXTRA_WALK) {
         question_open(s, ASK_STEP, seat);
     } else if (kind == EXTRA_BAY) {
-        arrive_at(s, seat, aye_derived(rules)->bay, sink);
+        walk_to(s, seat, aye_derived(rules)->bay, sink);
     } else if ((piece = nearest_piece(rules, s, p->place)) < no_place(rules)) {
-        arrive_at(s, seat, piece, sink);
+        walk_to(s, seat, piece, sink);
     }
 }
 
@@ -79,10 +79,10 @@ static void turn_next(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
 /* R3: each in turn draws a card and goes ashore; then the rounds begin. */
 static void turn_ashore(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     unsigned seat = f->seat;
-    if (f->arg[0] == TURN_ASHORE && !aye_landed(rules, &s->pirate[seat])) {
+    if (f->arg[0] == TURN_ASHORE && !aye_has_landed(rules, &s->pirate[seat])) {
         f->arg[0] = TURN_LANDS;
         frame_push(s, FRAME_DRAW, seat)->arg[DRAW_LEFT] = 1;
-    } else if (f->arg[0] == TURN_LANDS && !aye_landed(rules, &s->pirate[seat])) {
+    } else if (f->arg[0] == TURN_LANDS && !aye_has_landed(rules, &s->pirate[seat])) {
         question_open(s, ASK_LAND, seat);
     } else if (seat_after(rules, seat) != s->first) {
         f->seat = s->active = (uint8_t)seat_after(rules, seat);
@@ -193,9 +193,11 @@ void aye_frame_walk(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     f->arg[0] = 1;
 }
 
-static unsigned walk_range(const AyeState *s) { return (unsigned)s->die[0] + s->die[1] + aye_top(s)->arg[WALK_LEGS]; }
+static unsigned walk_range(const AyeState *s) {
+    return (unsigned)s->die[0] + s->die[1] + aye_top_frame(s)->arg[WALK_LEGS];
+}
 
-static Move *list_within(const Rules *rules, const AyeState *s, Move *out, unsigned range) {
+static Move *list_spaces_within(const Rules *rules, const AyeState *s, Move *out, unsigned range) {
     const AyeDerived *d = aye_derived(rules);
     const uint8_t *steps = d->steps[s->pirate[s->actor].place];
     for (unsigned space = 0; space < d->land; space++)
@@ -204,9 +206,10 @@ static Move *list_within(const Rules *rules, const AyeState *s, Move *out, unsig
     return out;
 }
 
-static Status why_far(const Rules *rules, const AyeState *s, Move move, unsigned range, int32_t rule, Err *err) {
+static Status refuse_distance(const Rules *rules, const AyeState *s, Move move, unsigned range, int32_t rule,
+                              Err *err) {
     unsigned place = s->pirate[move.seat].place, to = move.arg[0];
-    if (!aye_on_land(rules, to))
+    if (!aye_is_on_land(rules, to))
         return refuse(err, SK_RULE, rule, "{0:space} is at sea; you are on foot.", (int)to);
     if (to == place)
         return refuse(err, SK_RULE, rule, "You stand on {0:space}; you have to go somewhere else.", (int)to);
@@ -215,7 +218,7 @@ static Status why_far(const Rules *rules, const AyeState *s, Move move, unsigned
 }
 
 Move *aye_walk_legal(const Rules *rules, const AyeState *s, Move *out) {
-    out = list_within(rules, s, out, walk_range(s));
+    out = list_spaces_within(rules, s, out, walk_range(s));
     out = aye_list_basic(rules, s, out, MOVE_LEGS, BASIC_LEGS);
     return aye_list_basic(rules, s, out, MOVE_AGAIN, BASIC_THROW);
 }
@@ -223,8 +226,8 @@ Move *aye_walk_legal(const Rules *rules, const AyeState *s, Move *out) {
 Status aye_walk_check(const Rules *rules, const AyeState *s, Move move, Err *err) {
     if (move.kind != MOVE_GO)
         return SK_OK;
-    return s->ask == ASK_STEP ? why_far(rules, s, move, s->extra_n, 41, err)
-                              : why_far(rules, s, move, walk_range(s), 11, err);
+    return s->ask == ASK_STEP ? refuse_distance(rules, s, move, s->extra_n, 41, err)
+                              : refuse_distance(rules, s, move, walk_range(s), 11, err);
 }
 
 void aye_walk_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
@@ -232,7 +235,7 @@ void aye_walk_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     switch (move.kind) {
     case MOVE_GO:
         frame_pop(s);
-        arrive_at(s, s->actor, move.arg[0], sink);
+        walk_to(s, s->actor, move.arg[0], sink);
         break;
     case MOVE_LEGS: /* R61 */
         aye_ffc_play(s, s->actor, move.arg[0], sink);
@@ -248,13 +251,13 @@ void aye_walk_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
 
 /* A walk by card (R41). */
 Move *aye_step_legal(const Rules *rules, const AyeState *s, Move *out) {
-    return list_within(rules, s, out, s->extra_n);
+    return list_spaces_within(rules, s, out, s->extra_n);
 }
 
 void aye_step_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
     s->extra_n = 0;
-    arrive_at(s, s->actor, move.arg[0], sink);
+    walk_to(s, s->actor, move.arg[0], sink);
 }
 
 /* ---- at sea --------------------------------------------------------------------------------------------- */
@@ -263,10 +266,11 @@ void aye_step_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
 unsigned aye_sea_target(const Rules *rules, unsigned place, int n) {
     const AyeDerived *d = aye_derived(rules);
     unsigned course = aye_content(rules)->space[place].course;
-    int at = d->from_bay[place] + n;
-    if (at == d->length[course] + 1)
+    int position = d->from_bay[place] + n;
+    if (position == d->length[course] + 1)
         return d->final;
-    return at >= 1 && at <= d->length[course] ? d->course[course] + (unsigned)at - 1 : no_place(rules);
+    return position >= 1 && position <= d->length[course] ? d->course[course] + (unsigned)position - 1
+                                                          : no_place(rules);
 }
 
 void aye_frame_sail(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
@@ -308,14 +312,14 @@ void aye_wind_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
 }
 
 Move *aye_sail_legal(const Rules *rules, const AyeState *s, Move *out) {
-    unsigned place = s->pirate[s->actor].place, ways = 0;
+    unsigned place = s->pirate[s->actor].place, directions = 0;
     if (aye_sea_target(rules, place, s->die[0]) < no_place(rules))
-        out = list_move(out, MOVE_AHEAD, s, 0, 0), ways++;
+        out = list_move(out, MOVE_AHEAD, s, 0, 0), directions++;
     if (aye_sea_target(rules, place, -s->die[0]) < no_place(rules))
-        out = list_move(out, MOVE_ASTERN, s, 0, 0), ways++;
-    if (!ways)
+        out = list_move(out, MOVE_ASTERN, s, 0, 0), directions++;
+    if (!directions)
         out = list_move(out, MOVE_STAY, s, 0, 0);
-    if (aye_top(s)->arg[SAIL_WIND])
+    if (aye_top_frame(s)->arg[SAIL_WIND])
         return out;
     Move cards[AYE_FFCS], *end = aye_list_basic(rules, s, cards, MOVE_TRIM, BASIC_LEGS);
     for (Move *card = cards; card < end; card++) {

@@ -4,10 +4,10 @@
 
 #include "games/ayeaye/words/words_internal.h"
 
-enum { BOARD_MOST = 92, WIDE = 84, PAGE_MIN = 12 };
+enum { BOARD_MAX_W = 92, WIDE = 84, PAGE_MIN = 12 };
 
-int aye_put_text(const AyeDraw *d, int x, int y, int room, Style style, Text *text) {
-    int used = canvas_put(d->canvas, x, y, room, style, text_str(text));
+int aye_put_text(const AyeDraw *d, int x, int y, int max_columns, Style style, Text *text) {
+    int used = canvas_put(d->canvas, x, y, max_columns, style, text_str(text));
     text_free(text);
     return used;
 }
@@ -34,10 +34,10 @@ static bool asks_for_land(unsigned ask) {
 /* canvas: what was just heard is shown first while nothing is asked on it. */
 static Page page_now(const Voice *voice, const AyeState *s, const Canvas *canvas) {
     unsigned place = s->pirate[s->active].place;
-    bool afloat = place < aye_content(voice->rules)->spaces && !aye_on_land(voice->rules, place);
+    bool afloat = place < aye_content(voice->rules)->spaces && !aye_is_on_land(voice->rules, place);
     if (s->head.node == NODE_OVER)
         return s->ending == TREASURE ? PAGE_SEA : PAGE_ISLAND;
-    if (aye_frame(s, FRAME_PLANK) || (canvas->read_only && aye_shot_heard(canvas) < canvas->events))
+    if (aye_frame(s, FRAME_PLANK) || (canvas->read_only && aye_last_shot_event(canvas) < canvas->events))
         return PAGE_PLANK;
     if (s->duel.round)
         return PAGE_DUEL;
@@ -77,12 +77,12 @@ static void page_draw(const AyeDraw *d, Page page, int y, int h) {
 typedef struct Layout {
     int page, other; /* lines of the page; of a second one, 0: none */
     int detail;      /* lines on the space under the cursor */
-    int air;         /* blank lines: above the players, below the first page */
+    int blank;       /* blank lines: above the players, below the first page */
     bool head;       /* a line above the pirates says what the columns are */
     int w, h;
 } Layout;
 
-static bool take(int *spare, int lines) {
+static bool layout_take_rows(int *spare, int lines) {
     if (*spare < lines)
         return false;
     *spare -= lines;
@@ -92,18 +92,18 @@ static bool take(int *spare, int lines) {
 /* What is spare goes first to what helps most. A page that lacks lines scrolls, or is drawn smaller. */
 static Layout layout_for(const Voice *voice, int w, int h) {
     int seats = (int)voice->rules->seats, island = page_height(voice, PAGE_ISLAND, w), spare = h - 1 - seats - island;
-    Layout l = {.page = spare < 0 ? island + spare : island, .w = w < BOARD_MOST ? w : BOARD_MOST};
+    Layout l = {.page = spare < 0 ? island + spare : island, .w = w < BOARD_MAX_W ? w : BOARD_MAX_W};
     if (spare < 0)
         spare = 0;
-    l.head = take(&spare, 1);
-    l.detail = take(&spare, 1);
-    l.detail += l.detail && take(&spare, 1);
-    l.air = take(&spare, 1);
-    if (take(&spare, PAGE_MIN + 1)) {
+    l.head = layout_take_rows(&spare, 1);
+    l.detail = layout_take_rows(&spare, 1);
+    l.detail += l.detail && layout_take_rows(&spare, 1);
+    l.blank = layout_take_rows(&spare, 1);
+    if (layout_take_rows(&spare, PAGE_MIN + 1)) {
         l.other = PAGE_MIN;
-        l.air = 2;
+        l.blank = 2;
     }
-    while (l.other && l.other < island && take(&spare, 1))
+    while (l.other && l.other < island && layout_take_rows(&spare, 1))
         l.other++;
     l.h = h - spare;
     return l;
@@ -118,16 +118,16 @@ void aye_board_size(const Voice *voice, const void *view, int *w, int *h) {
 
 /* ---- the first line --------------------------------------------------------------------------------------- */
 
-static void say_dice(const AyeDraw *d, Text *out) {
+static void dice_text(const AyeDraw *d, Text *out) {
     const AyeState *s = d->s;
     bool lie = s->ask == ASK_WALK || s->ask == ASK_SAIL || s->ask == ASK_BAY || s->ask == ASK_THROWN;
     if (!lie)
         return;
-    text_puts(out, aye_key(d, "list.comma"));
+    text_puts(out, aye_word(d, "list.comma"));
     voice_format(d->voice, out, "board.dice", "dd", s->die[0], s->die[1]);
 }
 
-static void say_right(const AyeDraw *d, Text *out) {
+static void summary_text(const AyeDraw *d, Text *out) {
     const AyeContent *c = aye_content(d->voice->rules);
     unsigned hidden = 0;
     for (unsigned piece = 0; piece < aye_derived(d->voice->rules)->pieces; piece++)
@@ -150,14 +150,14 @@ static void draw_status(const AyeDraw *d) {
         voice_format(d->voice, &left, "board.landing", "");
     else
         voice_format(d->voice, &left, yours ? "board.yours" : "board.theirs", "ds", s->round, text_str(&who));
-    say_right(d, &right);
+    summary_text(d, &right);
     int wide = glyph_columns(text_str(&right));
     size_t before = left.len;
-    say_dice(d, &left);
+    dice_text(d, &left);
     if (glyph_columns(text_str(&left)) > d->w - wide - 1) /* what is asked says it too */
         left.data[left.len = before] = '\0';
     aye_put_text(d, 0, 0, d->w - wide - 1, TITLE_INK, &left);
-    aye_put_right(d, d->w, 0, d->voice->rules->option[OPTION_WRATH] ? TITLE_INK : QUIET_INK, text_str(&right));
+    aye_put_right(d, d->w, 0, d->voice->rules->option[OPTION_WRATH] ? TITLE_INK : MUTED_INK, text_str(&right));
     text_free(&right);
     text_free(&who);
 }
@@ -179,19 +179,19 @@ static void draw_items(const AyeDraw *d, uint32_t items, int x, int y) {
         char text[8];
         snprintf(text, sizeof text, two ? "%.2s" : "%.1s", code ? code : "?");
         bool has = items & BIT(item);
-        canvas_put(d->canvas, x, y, 2, has ? TITLE_INK : QUIET_INK, has ? text : two ? "··" : "·");
+        canvas_put(d->canvas, x, y, 2, has ? TITLE_INK : MUTED_INK, has ? text : two ? "··" : "·");
         x += two ? 3 : 1;
     }
 }
 
-static void draw_skills(const AyeDraw *d, const AyePirate *p, int x, int y, int room) {
+static void draw_skills(const AyeDraw *d, const AyePirate *p, int x, int y, int max_columns) {
     Text text = {0};
     for (unsigned skill = 0; skill < AYE_SKILLS; skill++) {
         const char *letter = voice_word(d->voice, "skill", skill, ".letter");
         if (p->skill[skill])
             text_printf(&text, "%s%s%u", text.len && d->w >= WIDE ? " " : "", letter ? letter : "?", p->skill[skill]);
     }
-    aye_put_text(d, x, y, room, PLAIN_INK, &text);
+    aye_put_text(d, x, y, max_columns, PLAIN_INK, &text);
 }
 
 /* "z2" misses two turns, "!" holds a card. */
@@ -207,11 +207,11 @@ static void draw_flags(const AyeDraw *d, const AyePirate *p, int x, int y) {
 
 static void draw_where(const AyeDraw *d, const AyePirate *p, int x, int y) {
     Text text = {0};
-    if (aye_landed(d->voice->rules, p))
+    if (aye_has_landed(d->voice->rules, p))
         voice_name(d->voice, "space", p->place, &text);
     voice_capitalize(&text, 0);
     if (d->w >= WIDE && p->card < aye_content(d->voice->rules)->cards) {
-        text_puts(&text, aye_key(d, "list.comma"));
+        text_puts(&text, aye_word(d, "list.comma"));
         voice_name(d->voice, "card", p->card, &text);
     }
     aye_put_text(d, x, y, d->w - x, PLAIN_INK, &text);
@@ -240,12 +240,12 @@ static void draw_pirate(const AyeDraw *d, unsigned seat, int y) {
 
 static void draw_head(const AyeDraw *d, int y) {
     const Columns *c = columns_for(d);
-    canvas_put(d->canvas, c->name, y, c->name_w, QUIET_INK, aye_key(d, "board.pirate"));
-    aye_put_right(d, c->xp_end, y, QUIET_INK, aye_key(d, "board.xp"));
-    canvas_put(d->canvas, c->items, y, c->ffcs_end - c->items, QUIET_INK, aye_key(d, "board.items"));
-    aye_put_right(d, c->ffcs_end, y, QUIET_INK, aye_key(d, "board.ffcs"));
-    canvas_put(d->canvas, c->skills, y, c->flags - c->skills, QUIET_INK, aye_key(d, "board.skills"));
-    canvas_put(d->canvas, c->where, y, d->w - c->where, QUIET_INK, aye_key(d, "board.where"));
+    canvas_put(d->canvas, c->name, y, c->name_w, MUTED_INK, aye_word(d, "board.pirate"));
+    aye_put_right(d, c->xp_end, y, MUTED_INK, aye_word(d, "board.xp"));
+    canvas_put(d->canvas, c->items, y, c->ffcs_end - c->items, MUTED_INK, aye_word(d, "board.items"));
+    aye_put_right(d, c->ffcs_end, y, MUTED_INK, aye_word(d, "board.ffcs"));
+    canvas_put(d->canvas, c->skills, y, c->flags - c->skills, MUTED_INK, aye_word(d, "board.skills"));
+    canvas_put(d->canvas, c->where, y, d->w - c->where, MUTED_INK, aye_word(d, "board.where"));
 }
 
 /* ---- the whole ------------------------------------------------------------------------------------------ */
@@ -257,12 +257,13 @@ static void draw_detail(const AyeDraw *d, int y, int h) {
         if (canvas_marks(d->canvas, "space", space) & MARK_FOCUS)
             aye_space_text(d->voice, d->s, space, &text);
     if (text.len == 0)
-        text_puts(&text, aye_key(d, h > 1 || glyph_columns(aye_key(d, "board.legend")) <= d->w ? "board.legend"
-                                                                                               : "board.legend-brief"));
+        text_puts(&text,
+                  aye_word(d, h > 1 || glyph_columns(aye_word(d, "board.legend")) <= d->w ? "board.legend"
+                                                                                          : "board.legend-brief"));
     if (h > 1)
-        canvas_wrap(d->canvas, 0, y, d->w, h, QUIET_INK, text_str(&text));
+        canvas_wrap(d->canvas, 0, y, d->w, h, MUTED_INK, text_str(&text));
     else
-        canvas_put(d->canvas, 0, y, d->w, QUIET_INK, text_str(&text));
+        canvas_put(d->canvas, 0, y, d->w, MUTED_INK, text_str(&text));
     text_free(&text);
 }
 
@@ -279,11 +280,11 @@ void aye_board_draw(const Voice *voice, const void *view, Canvas *canvas) {
         draw_detail(&d, y, l.detail);
     y += l.detail;
     if (l.other) {
-        y += l.air > 1;
+        y += l.blank > 1;
         page_draw(&d, page == PAGE_ISLAND ? PAGE_SEA : page, y, l.other);
         y += l.other;
     }
-    y += l.air > 0;
+    y += l.blank > 0;
     if (l.head)
         draw_head(&d, y++);
     for (unsigned seat = 0; seat < voice->rules->seats; seat++)

@@ -9,9 +9,9 @@ typedef struct Sheet {
 } Sheet;
 
 static void sheet_put(Sheet *sheet, Style style, const char *text) {
-    int room = sheet->end - sheet->y;
-    int lines = room > 0 ? canvas_wrap(sheet->d->canvas, 0, sheet->y, sheet->d->w, room, style, text) : 0;
-    sheet->y += lines < room ? lines : room;
+    int rows = sheet->end - sheet->y;
+    int lines = rows > 0 ? canvas_wrap(sheet->d->canvas, 0, sheet->y, sheet->d->w, rows, style, text) : 0;
+    sheet->y += lines < rows ? lines : rows;
 }
 
 static void sheet_text(Sheet *sheet, Style style, Text *text) {
@@ -58,7 +58,7 @@ void aye_draw_card(const AyeDraw *d, unsigned card, int y, int h) {
         bool there = order[i] == GREAT ? c->great > 0 : order[i] == WON || c->task != TASK_NONE;
         Text what = {0};
         if (there && !aye_outcome_text(d->voice, c, order[i], &what))
-            text_puts(&what, aye_key(d, "card.nothing"));
+            text_puts(&what, aye_word(d, "card.nothing"));
         if (there)
             voice_format(d->voice, &text, aye_outcome_key(c, order[i]), "sd", text_str(&what), c->great);
         sheet_text(&sheet, PLAIN_INK, &text);
@@ -74,7 +74,7 @@ void aye_draw_card(const AyeDraw *d, unsigned card, int y, int h) {
 
 enum { SIDE_X = 2, ACROSS_X = 22, UPRIGHT_X = 33, POINTS_END = 49, ROLE_X = 52 };
 
-static void say_side(const AyeDraw *d, bool row, unsigned side, Text *out) {
+static void side_text(const AyeDraw *d, bool row, unsigned side, Text *out) {
     if (d->s->duel.side[side] < d->voice->rules->seats)
         voice_seat_label(d->voice, row && d->canvas->show_all_names, d->s->duel.side[side], out);
     else
@@ -87,25 +87,25 @@ static void draw_side(const AyeDraw *d, unsigned side, int y) {
     bool attacks = side == duel->attacker;
     Style style = attacks ? TITLE_INK : PLAIN_INK;
     Text name = {0}, points = {0};
-    say_side(d, true, side, &name);
+    side_text(d, true, side, &name);
     voice_capitalize(&name, 0);
     text_printf(&points, "%u", duel->points[side]);
     canvas_put(d->canvas, 0, y, 1, TITLE_INK, attacks ? "▸" : " ");
     aye_put_text(d, SIDE_X, y, ACROSS_X - SIDE_X - 1, style, &name);
-    for (int i = 0; i < AYE_CARDS_H; i++) {
+    for (int i = 0; i < AYE_BLADE_CARDS; i++) {
         canvas_put(d->canvas, ACROSS_X + 3 * i, y, 2, style, i < duel->left[side][HORIZONTAL] ? "━━" : "·");
         canvas_put(d->canvas, UPRIGHT_X + 2 * i, y, 1, style, i < duel->left[side][VERTICAL] ? "┃" : "·");
     }
     aye_put_right(d, POINTS_END, y, style, text_str(&points));
-    canvas_put(d->canvas, ROLE_X, y, d->w - ROLE_X, QUIET_INK, aye_key(d, attacks ? "duel.attacks" : "duel.answers"));
+    canvas_put(d->canvas, ROLE_X, y, d->w - ROLE_X, MUTED_INK, aye_word(d, attacks ? "duel.attacks" : "duel.answers"));
     text_free(&points);
 }
 
 /* What lies between them, as far as the viewer knows. */
-static void say_table(const AyeDraw *d, Text *out) {
+static void laid_card_text(const AyeDraw *d, Text *out) {
     const AyeDuel *duel = &d->s->duel;
     Text name = {0};
-    say_side(d, false, duel->attacker, &name);
+    side_text(d, false, duel->attacker, &name);
     if (duel->laid == NO_BLADE && duel->side[duel->attacker] < d->voice->rules->seats)
         voice_format(d->voice, out, "duel.nothing", "s", text_str(&name));
     else if (duel->laid < NO_BLADE)
@@ -126,9 +126,9 @@ static void duel_stakes(Sheet *sheet) {
     voice_format(d->voice, &text, "duel.quest", "n", "card", (int)card);
     text_putc(&text, ' ');
     aye_outcomes_text(d->voice, aye_card(d->voice->rules, card), ' ', &text);
-    if (canvas_wrap(d->canvas, 0, 0, d->w, 0, QUIET_INK, text_str(&text)) < sheet->end - sheet->y) {
+    if (canvas_wrap(d->canvas, 0, 0, d->w, 0, MUTED_INK, text_str(&text)) < sheet->end - sheet->y) {
         sheet->y++;
-        sheet_put(sheet, QUIET_INK, text_str(&text));
+        sheet_put(sheet, MUTED_INK, text_str(&text));
     }
     text_free(&text);
 }
@@ -140,24 +140,24 @@ void aye_draw_duel(const AyeDraw *d, int y, int h) {
     voice_format(d->voice, &text, "duel.title", "dd", duel->round, duel->exchange + 1);
     sheet_text(&sheet, TITLE_INK, &text);
     sheet.y += h > 9;
-    canvas_put(d->canvas, ACROSS_X, sheet.y, UPRIGHT_X - ACROSS_X - 1, QUIET_INK, aye_key(d, "duel.across"));
-    canvas_put(d->canvas, UPRIGHT_X, sheet.y, 8, QUIET_INK, aye_key(d, "duel.upright"));
-    aye_put_right(d, POINTS_END, sheet.y, QUIET_INK, aye_key(d, "duel.points"));
+    canvas_put(d->canvas, ACROSS_X, sheet.y, UPRIGHT_X - ACROSS_X - 1, MUTED_INK, aye_word(d, "duel.across"));
+    canvas_put(d->canvas, UPRIGHT_X, sheet.y, 8, MUTED_INK, aye_word(d, "duel.upright"));
+    aye_put_right(d, POINTS_END, sheet.y, MUTED_INK, aye_word(d, "duel.points"));
     draw_side(d, 0, sheet.y + 1);
     draw_side(d, 1, sheet.y + 2);
     sheet.y += 3 + (h > 9);
-    say_table(d, &text);
+    laid_card_text(d, &text);
     sheet_text(&sheet, PLAIN_INK, &text);
     sheet.y += h > 11;
-    sheet_put(&sheet, QUIET_INK, aye_key(d, "duel.rule"));
+    sheet_put(&sheet, MUTED_INK, aye_word(d, "duel.rule"));
     if (duel->round == 1)
-        sheet_put(&sheet, QUIET_INK, aye_key(d, "duel.tie"));
+        sheet_put(&sheet, MUTED_INK, aye_word(d, "duel.tie"));
     duel_stakes(&sheet);
 }
 
 /* ---- the viewer's hand ---------------------------------------------------------------------------------- */
 
-int aye_table_draw(const Voice *voice, const void *view, Canvas *canvas, int x, int y, int w, int h) {
+int aye_draw_hand(const Voice *voice, const void *view, Canvas *canvas, int x, int y, int w, int h) {
     const AyeState *s = view;
     if (voice->viewer >= voice->rules->seats || h <= 0)
         return 0;
@@ -176,7 +176,7 @@ int aye_table_draw(const Voice *voice, const void *view, Canvas *canvas, int x, 
             text_putc(&text, '\n');
         voice_format(voice, &text, "table.quest", "n", "card", p->card);
     }
-    int lines = canvas_wrap(canvas, x, y, w, h, QUIET_INK, text_str(&text));
+    int lines = canvas_wrap(canvas, x, y, w, h, MUTED_INK, text_str(&text));
     text_free(&cards);
     text_free(&text);
     return lines < h ? lines : h;

@@ -8,7 +8,7 @@
 
 #include "games/ayeaye/words/words_internal.h"
 
-enum { COASTS_MAX = 12, COAST_MOST = 15, UNITS = 10, LABEL_ROW = 3, STRAYS = 19, CODE_W = 2 };
+enum { COASTS_MAX = 12, COAST_MAX_W = 15, UNITS = 10, LABEL_ROW = 3, UNPLACED_PER_ROW = 19, CODE_W = 2 };
 
 typedef struct Chart {
     int x[AYE_LAND], row[AYE_LAND]; /* columns of the canvas; rows of the chart */
@@ -69,7 +69,7 @@ static bool chart_known(const Voice *voice, Chart *chart, unsigned space, unsign
 /* What the catalogue does not know comes in rows below. */
 static void chart_make(const Voice *voice, int w, Chart *chart) {
     const AyeContent *c = aye_content(voice->rules);
-    unsigned coast[AYE_LAND] = {0}, stray[AYE_LAND], strays = 0, land = aye_derived(voice->rules)->land;
+    unsigned coast[AYE_LAND] = {0}, unplaced[AYE_LAND], unplaced_count = 0, land = aye_derived(voice->rules)->land;
     memset(chart, 0, sizeof *chart);
     for (unsigned space = 0; space < land; space++) {
         size_t n;
@@ -77,13 +77,13 @@ static void chart_make(const Voice *voice, int w, Chart *chart) {
         coast[space] = n ? coast_find(chart, c->space[space].id, n) : 0;
     }
     chart->width = (w - 1) / (int)(chart->coasts ? chart->coasts : 1);
-    chart->width = chart->width > COAST_MOST ? COAST_MOST : chart->width < UNITS ? UNITS : chart->width;
+    chart->width = chart->width > COAST_MAX_W ? COAST_MAX_W : chart->width < UNITS ? UNITS : chart->width;
     for (unsigned space = 0; space < land; space++)
         if (!chart_known(voice, chart, space, coast[space]))
-            stray[strays++] = space;
+            unplaced[unplaced_count++] = space;
     int first = chart->rows + (chart->rows > 0);
-    for (unsigned i = 0; i < strays; i++)
-        chart_put(chart, stray[i], 1 + 3 * (int)(i % STRAYS), first + (int)(i / STRAYS));
+    for (unsigned i = 0; i < unplaced_count; i++)
+        chart_put(chart, unplaced[i], 1 + 3 * (int)(i % UNPLACED_PER_ROW), first + (int)(i / UNPLACED_PER_ROW));
 }
 
 int aye_island_height(const Voice *voice) {
@@ -103,10 +103,10 @@ typedef struct Window {
 static int line_of(const Window *win, unsigned space) {
     return win->y + win->chart->row[space] * win->step - win->from;
 }
-static bool shows(const Window *win, int line) { return line >= win->y && line < win->y + win->h; }
+static bool line_is_visible(const Window *win, int line) { return line >= win->y && line < win->y + win->h; }
 
 /* What the window must show: the cursor, or who is asked, or whose turn it is. */
-static unsigned attention(const AyeDraw *d) {
+static unsigned focus_space(const AyeDraw *d) {
     unsigned land = aye_derived(d->voice->rules)->land;
     for (unsigned space = 0; space < land; space++)
         if (canvas_marks(d->canvas, "space", space) & MARK_FOCUS)
@@ -118,31 +118,31 @@ static unsigned attention(const AyeDraw *d) {
 static Window window_open(const AyeDraw *d, const Chart *chart, int y, int h) {
     Window win = {.d = d, .chart = chart, .y = y, .h = h, .step = h >= 2 * chart->rows - 1 ? 2 : 1};
     int all = (chart->rows - 1) * win.step + 1, last = all > h ? all - h : 0;
-    win.from = chart->row[attention(d)] * win.step - h / 2;
+    win.from = chart->row[focus_space(d)] * win.step - h / 2;
     win.from = win.from < 0 ? 0 : win.from > last ? last : win.from;
     return win;
 }
 
-static void put_at(const Window *win, int x, int line, int room, Style style, const char *text) {
-    if (shows(win, line))
-        canvas_put(win->d->canvas, x, line, room, style, text);
+static void put_at(const Window *win, int x, int line, int max_columns, Style style, const char *text) {
+    if (line_is_visible(win, line))
+        canvas_put(win->d->canvas, x, line, max_columns, style, text);
 }
 
 /* ---- paths ---------------------------------------------------------------------------------------------- */
 
 static int token_w(const AyeDraw *d, unsigned space) {
     unsigned kind = aye_kind_at(d->voice->rules, space);
-    return kind == DISCOVERY ? CODE_W : kind == BAY ? glyph_columns(aye_key(d, "chart.bay.name")) : 1;
+    return kind == DISCOVERY ? CODE_W : kind == BAY ? glyph_columns(aye_word(d, "chart.bay.name")) : 1;
 }
 
 static void put_line(const Window *win, int from, int to, int line) {
     Style style = {INK_MUTED, GROUND_DEFAULT, 0};
-    if (shows(win, line) && to > from)
+    if (line_is_visible(win, line) && to > from)
         canvas_repeat(win->d->canvas, from, line, to - from, "─", style);
 }
 
 /* Along a row; what joins the two edges of the chart runs out of both. */
-static void draw_level(const Window *win, unsigned a, unsigned b) {
+static void draw_row_path(const Window *win, unsigned a, unsigned b) {
     const Chart *chart = win->chart;
     unsigned left = chart->x[a] < chart->x[b] ? a : b, right = left == a ? b : a;
     int end = chart->x[left] + token_w(win->d, left), line = line_of(win, left);
@@ -165,8 +165,8 @@ static void draw_bay_line(const Window *win, unsigned bay) {
         last = win->chart->x[other] > last ? win->chart->x[other] : last;
     }
     put_line(win, first, last, line);
-    put_at(win, first, line, 1, QUIET_INK, "└");
-    put_at(win, last, line, 1, QUIET_INK, "┘");
+    put_at(win, first, line, 1, MUTED_INK, "└");
+    put_at(win, last, line, 1, MUTED_INK, "┘");
 }
 
 static void draw_paths(const Window *win) {
@@ -177,9 +177,9 @@ static void draw_paths(const Window *win) {
         if (a == bay || b == bay)
             continue;
         if (win->chart->row[a] == win->chart->row[b])
-            draw_level(win, a, b);
+            draw_row_path(win, a, b);
         else if (win->step > 1 && win->chart->x[a] == win->chart->x[b])
-            put_at(win, win->chart->x[a], (line_of(win, a) + line_of(win, b)) / 2, 1, QUIET_INK, "│");
+            put_at(win, win->chart->x[a], (line_of(win, a) + line_of(win, b)) / 2, 1, MUTED_INK, "│");
     }
     draw_bay_line(win, bay);
 }
@@ -205,7 +205,7 @@ static Style space_style(const AyeDraw *d, unsigned space, unsigned marks) {
     if (marks & MARK_CHOICE)
         style = (Style){INK_CHOICE, GROUND_LAND, FACE_BOLD};
     if (marks & (MARK_FOCUS | MARK_CHOSEN))
-        style = LIT_INK;
+        style = FOCUS_INK;
     style.face |= (uint8_t)(marks & MARK_NEWS ? FACE_UNDER : 0);
     return style;
 }
@@ -213,23 +213,23 @@ static Style space_style(const AyeDraw *d, unsigned space, unsigned marks) {
 static void draw_space(const Window *win, unsigned space) {
     const AyeDraw *d = win->d;
     unsigned marks = canvas_marks(d->canvas, "space", space), kind = aye_kind_at(d->voice->rules, space);
-    bool may = marks & MARK_CHOICE;
+    bool is_choice = marks & MARK_CHOICE;
     int x = win->chart->x[space], line = line_of(win, space), w = token_w(d, space);
     char code[8] = "";
     const char *text = code;
     if (kind == DISCOVERY)
         piece_code(d, aye_derived(d->voice->rules)->piece[space], code);
     else
-        text = kind == BAY ? aye_key(d, "chart.bay.name") : kind == LANDING ? "▲" : may ? "●" : "·";
+        text = kind == BAY ? aye_word(d, "chart.bay.name") : kind == LANDING ? "▲" : is_choice ? "●" : "·";
     put_at(win, x, line, w, space_style(d, space, marks), text);
-    if (may && kind != PLAIN)
-        put_at(win, x - 1, line, 1, MAY_INK, "▸");
+    if (is_choice && kind != PLAIN)
+        put_at(win, x - 1, line, 1, CHOICE_INK, "▸");
     canvas_spot(d->canvas, "space", space, x, line, w, 1);
 }
 
 /* ---- who is there --------------------------------------------------------------------------------------- */
 
-static bool is_open(const Canvas *canvas, int x, int y) {
+static bool cell_is_free(const Canvas *canvas, int x, int y) {
     if (x < 0 || y < 0 || x >= canvas->w || y >= canvas->h)
         return false;
     const Cell *cell = &canvas->cell[y * canvas->w + x];
@@ -238,37 +238,37 @@ static bool is_open(const Canvas *canvas, int x, int y) {
 
 /* One letter beside a space on a path, or below one of a ring: where the next free cell is. To the left of a plain
  * space, because what stands right of it may be below one of the ring. */
-static void put_beside(const Window *win, unsigned space, Style style, const char *letter) {
+static void put_next_to(const Window *win, unsigned space, Style style, const char *letter) {
     static const int below[][2] = {{0, 1}, {1, 1}, {0, 2}, {1, 2}, {0, 3}, {1, 3}, {-1, 1}, {2, 1}};
     static const int left[] = {-1, 0, -2, 1, -3, 2, 3, 4}, right[] = {0, 1, 2, 3, -1, -2, -3, 4};
     int x = win->chart->x[space], line = line_of(win, space), w = token_w(win->d, space);
     bool side = win->chart->inland[space] || space == aye_derived(win->d->voice->rules)->bay;
     for (unsigned i = 0; i < 8; i++) {
-        int beside = w > 1 ? right[i] : left[i];
-        int at = !side ? x + below[i][0] : beside < 0 ? x + beside : x + w + beside;
+        int offset = w > 1 ? right[i] : left[i];
+        int at = !side ? x + below[i][0] : offset < 0 ? x + offset : x + w + offset;
         int y = side ? line : line + below[i][1];
-        if (shows(win, y) && is_open(win->d->canvas, at, y)) {
+        if (line_is_visible(win, y) && cell_is_free(win->d->canvas, at, y)) {
             canvas_put(win->d->canvas, at, y, 1, style, letter);
             return;
         }
     }
 }
 
-static void draw_people(const Window *win, unsigned space) {
+static void draw_occupants(const Window *win, unsigned space) {
     const AyeDraw *d = win->d;
     const Rules *rules = d->voice->rules;
     unsigned none = aye_content(rules)->cards;
     Style figure = {INK_BAD, GROUND_DEFAULT, FACE_BOLD};
-    if (!shows(win, line_of(win, space)))
+    if (!line_is_visible(win, line_of(win, space)))
         return;
-    for (bits_each(seat, aye_at(rules, d->s, space))) {
+    for (bits_each(seat, aye_seats_at(rules, d->s, space))) {
         char letter[2] = {(char)('A' + seat), '\0'};
-        put_beside(win, space, PIECE_INK, letter);
+        put_next_to(win, space, PIECE_INK, letter);
     }
-    if (aye_guard_at(rules, d->s, space) < none)
-        put_beside(win, space, figure, aye_key(d, "chart.guardian"));
-    if (aye_captain_at(rules, d->s, space) < none)
-        put_beside(win, space, figure, aye_key(d, "chart.undead"));
+    if (aye_guardian_card_at(rules, d->s, space) < none)
+        put_next_to(win, space, figure, aye_word(d, "chart.guardian"));
+    if (aye_captain_card_at(rules, d->s, space) < none)
+        put_next_to(win, space, figure, aye_word(d, "chart.undead"));
 }
 
 static void draw_names(const Window *win) {
@@ -276,8 +276,8 @@ static void draw_names(const Window *win) {
     for (unsigned i = 0; i < chart->coasts; i++) {
         const char *name = words_findf(win->d->voice->words, "coast.%.*s", (int)chart->coast_n[i], chart->coast[i]);
         int x = 1 + (int)i * chart->width + 3, line = win->y + LABEL_ROW * win->step - win->from;
-        if (name && shows(win, line) && canvas_is_free(win->d->canvas, x, line, glyph_columns(name), 1))
-            canvas_put(win->d->canvas, x, line, chart->width - 3, ASIDE_INK, name);
+        if (name && line_is_visible(win, line) && canvas_is_free(win->d->canvas, x, line, glyph_columns(name), 1))
+            canvas_put(win->d->canvas, x, line, chart->width - 3, LABEL_INK, name);
     }
 }
 
@@ -290,22 +290,22 @@ void aye_draw_island(const AyeDraw *d, int y, int h) {
     for (unsigned space = 0; space < land; space++)
         draw_space(&win, space);
     for (unsigned space = 0; space < land; space++)
-        draw_people(&win, space);
+        draw_occupants(&win, space);
     draw_names(&win);
     int all = (chart.rows - 1) * win.step + 1;
     if (win.from > 0)
-        canvas_put(d->canvas, d->w - 1, y, 1, QUIET_INK, "▴");
+        canvas_put(d->canvas, d->w - 1, y, 1, MUTED_INK, "▴");
     if (win.from + h < all)
-        canvas_put(d->canvas, d->w - 1, y + h - 1, 1, QUIET_INK, "▾");
+        canvas_put(d->canvas, d->w - 1, y + h - 1, 1, MUTED_INK, "▾");
 }
 
 /* ---- the sea -------------------------------------------------------------------------------------------- */
 
-enum { SEA_X = 3, SEA_W = 4, SEA_MOST = 17 };
+enum { SEA_X = 3, SEA_W = 4, SEA_PER_ROW_MAX = 17 };
 
 static int sea_per_row(int w) {
     int n = (w - SEA_X) / SEA_W;
-    return n > SEA_MOST ? SEA_MOST : n;
+    return n > SEA_PER_ROW_MAX ? SEA_PER_ROW_MAX : n;
 }
 
 static int course_rows(const Rules *rules, unsigned course, int w) {
@@ -327,8 +327,8 @@ static bool is_target(const AyeDraw *d, unsigned space) {
     if (s->actor != d->voice->viewer || s->head.node != NODE_DECISION)
         return false;
     if (s->ask == ASK_SAIL)
-        return space == aye_sea_to(rules, s->pirate[s->actor].place, s->die[0]) ||
-               space == aye_sea_to(rules, s->pirate[s->actor].place, -s->die[0]);
+        return space == aye_sail_target(rules, s->pirate[s->actor].place, s->die[0]) ||
+               space == aye_sail_target(rules, s->pirate[s->actor].place, -s->die[0]);
     bool six = s->die[0] == 6 || s->die[1] == 6;
     return s->ask == ASK_BAY && six && aye_derived(rules)->from_bay[space] == (s->die[0] == 6 ? s->die[1] : s->die[0]);
 }
@@ -336,16 +336,16 @@ static bool is_target(const AyeDraw *d, unsigned space) {
 static void draw_water(const AyeDraw *d, unsigned space, int x, int y) {
     unsigned card = aye_derived(d->voice->rules)->event[space];
     unsigned marks = canvas_marks(d->canvas, "space", space);
-    bool event = card < aye_content(d->voice->rules)->cards, may = is_target(d, space);
-    const char *code = event ? voice_word(d->voice, "card", card, ".code") : may ? "●" : "·";
-    Style style = may     ? MAY_INK
-                  : event ? (Style){INK_WATER, GROUND_DEFAULT, FACE_BOLD}
-                          : (Style){INK_WATER, GROUND_DEFAULT, 0};
+    bool event = card < aye_content(d->voice->rules)->cards, is_choice = is_target(d, space);
+    const char *code = event ? voice_word(d->voice, "card", card, ".code") : is_choice ? "●" : "·";
+    Style style = is_choice ? CHOICE_INK
+                  : event   ? (Style){INK_WATER, GROUND_DEFAULT, FACE_BOLD}
+                            : (Style){INK_WATER, GROUND_DEFAULT, 0};
     style.face |= (uint8_t)(marks & MARK_NEWS ? FACE_UNDER : 0);
     int used = canvas_put(d->canvas, x, y, CODE_W, style, code ? code : "??");
-    if (may && event)
-        canvas_put(d->canvas, x - 1, y, 1, MAY_INK, "▸");
-    for (bits_each(seat, aye_at(d->voice->rules, d->s, space))) {
+    if (is_choice && event)
+        canvas_put(d->canvas, x - 1, y, 1, CHOICE_INK, "▸");
+    for (bits_each(seat, aye_seats_at(d->voice->rules, d->s, space))) {
         char letter[2] = {(char)('A' + seat), '\0'};
         if (used < SEA_W)
             canvas_put(d->canvas, x + used++, y, 1, PIECE_INK, letter);
@@ -361,13 +361,13 @@ static int draw_course(const AyeDraw *d, unsigned course, int y) {
     voice_format(d->voice, &name, "sea.course", "nd", "course", (int)course, length);
     voice_capitalize(&name, 0);
     canvas_spot(d->canvas, "course", course, 0, y, d->w, 1);
-    aye_put_text(d, 0, y, d->w, marks & MARK_FOCUS ? LIT_INK : marks & MARK_CHOICE ? MAY_INK : TITLE_INK, &name);
+    aye_put_text(d, 0, y, d->w, marks & MARK_FOCUS ? FOCUS_INK : marks & MARK_CHOICE ? CHOICE_INK : TITLE_INK, &name);
     for (int i = 0; i < length; i++) {
         int x = SEA_X + i % per * SEA_W, line = y + 1 + i / per;
         char number[16];
         snprintf(number, sizeof number, "%2d", i + 1);
         if (i % per == 0)
-            canvas_put(d->canvas, 0, line, 2, QUIET_INK, number);
+            canvas_put(d->canvas, 0, line, 2, MUTED_INK, number);
         if (i + 1 < length && i % per + 1 < per)
             canvas_repeat(d->canvas, x + 1, line, SEA_W - 1, "─", (Style){INK_WATER, GROUND_DEFAULT, 0});
     }
@@ -377,7 +377,7 @@ static int draw_course(const AyeDraw *d, unsigned course, int y) {
 }
 
 /* Whether the treasure has just been found under it; the position itself does not keep where. */
-static bool treasure_heard(const Canvas *canvas, unsigned doubloon) {
+static bool treasure_was_under(const Canvas *canvas, unsigned doubloon) {
     for (unsigned i = 0; i < canvas->events; i++)
         if (canvas->event[i].kind == EVENT_TREASURE && canvas->event[i].arg[0] == (int)doubloon)
             return true;
@@ -396,13 +396,17 @@ static void draw_final(const AyeDraw *d, int y) {
         unsigned marks = canvas_marks(d->canvas, "doubloon", i);
         char text[8];
         bool open = d->s->doubloons & BIT(i);
-        snprintf(text, sizeof text, !open ? "(%u)" : treasure_heard(d->canvas, i) ? " ◆ " : " × ", i + 1);
-        canvas_put(d->canvas, x, y, 3, marks & MARK_FOCUS ? LIT_INK : marks & MARK_CHOICE ? MAY_INK : PLAIN_INK, text);
+        snprintf(text, sizeof text, !open ? "(%u)" : treasure_was_under(d->canvas, i) ? " ◆ " : " × ", i + 1);
+        canvas_put(d->canvas, x, y, 3,
+                   marks & MARK_FOCUS    ? FOCUS_INK
+                   : marks & MARK_CHOICE ? CHOICE_INK
+                                         : PLAIN_INK,
+                   text);
         canvas_spot(d->canvas, "doubloon", i, x, y, 3, 1);
         x += 3;
     }
     x++;
-    for (bits_each(seat, aye_at(d->voice->rules, d->s, final))) {
+    for (bits_each(seat, aye_seats_at(d->voice->rules, d->s, final))) {
         char letter[2] = {(char)('A' + seat), '\0'};
         canvas_put(d->canvas, x++, y, 1, PIECE_INK, letter);
     }
@@ -414,5 +418,5 @@ void aye_draw_sea(const AyeDraw *d, int y, int h) {
         y += draw_course(d, course, y) + gap;
     draw_final(d, y);
     if (spare > AYE_COURSES + 1)
-        canvas_wrap(d->canvas, 0, y + 2, d->w, spare - AYE_COURSES - 1, QUIET_INK, aye_key(d, "sea.legend"));
+        canvas_wrap(d->canvas, 0, y + 2, d->w, spare - AYE_COURSES - 1, MUTED_INK, aye_word(d, "sea.legend"));
 }

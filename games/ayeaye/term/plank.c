@@ -28,18 +28,18 @@ static Heading heading_of(int half_degrees) {
 }
 
 /* How far right of a heading a point lies; left of it is negative. */
-static double aside(Heading h, double x, double y) { return x * h.y - y * h.x; }
+static double offset_right(Heading h, double x, double y) { return x * h.y - y * h.x; }
 
 unsigned aye_aim_at(const Rules *rules, unsigned place, unsigned hole) {
     const PlankBoard *b = &aye_content(rules)->plank;
     int x = b->hole[hole].x - plank_place_x(b, place), y = b->hole[hole].y - plank_place_y(b, place), n = 0;
     int right = x < 0 ? -x : x;
     Heading h = {0, 1}, next = heading_turned(h);
-    for (; n < b->aim && aside(next, right, y) >= 0; n++) {
+    for (; n < b->aim && offset_right(next, right, y) >= 0; n++) {
         h = next;
         next = heading_turned(h);
     }
-    n += aside(h, right, y) > -aside(next, right, y); /* the nearer of the two */
+    n += offset_right(h, right, y) > -offset_right(next, right, y); /* the nearer of the two */
     if (n > b->aim)
         return 2u * b->aim + 1;
     return (unsigned)(x < 0 ? b->aim - n : b->aim + n);
@@ -50,9 +50,9 @@ AyeShotPrediction aye_predict_shot(const Rules *rules, const AyeState *s, unsign
     PlankStones stones = s->plank;
     PlankShot shot = {.place = (int16_t)place, .aim = (int16_t)((int)aim - b->aim), .push = (int16_t)push};
     PlankResult result = plank_shoot(b, &stones, shot, NULL);
-    bool fell = !result.foul && stones.spot[result.stone] >= PLANK_IN;
+    bool fell = !result.foul && stones.spot[result.stone] >= PLANK_IN_HOLE;
     return (AyeShotPrediction){.foul = result.foul,
-                               .hole = fell ? stones.spot[result.stone] - (unsigned)PLANK_IN : b->holes,
+                               .hole = fell ? stones.spot[result.stone] - (unsigned)PLANK_IN_HOLE : b->holes,
                                .counts = !result.foul && plank_hits(&stones, &result, s->target, s->bank) > 0};
 }
 
@@ -67,14 +67,14 @@ void aye_angle_text(const Voice *voice, unsigned aim, Text *out) {
 }
 
 /* At whom the stones are fired. */
-static void say_target(const Voice *voice, const char *key, const Frame *battle, Text *out) {
+static void target_text(const Voice *voice, const char *key, const Frame *battle, Text *out) {
     Text who = {0};
     voice_seat(voice, battle->arg[BATTLE_FIRING] ? battle->seat : battle->arg[BATTLE_FOE], &who);
     voice_format(voice, out, key, "s", text_str(&who));
     text_free(&who);
 }
 
-static void say_wanted(const Voice *voice, const AyeCard *card, Text *out) {
+static void needed_hits_text(const Voice *voice, const AyeCard *card, Text *out) {
     Text where = {0};
     aye_target_text(voice, card, &where);
     voice_format(voice, out, "plank.need", "dsd", card->hits, text_str(&where), card->great);
@@ -84,12 +84,12 @@ static void say_wanted(const Voice *voice, const AyeCard *card, Text *out) {
 void aye_shot_text(const Voice *voice, const AyeState *s, bool brief, Text *out) {
     const Frame *f = aye_frame(s, FRAME_PLANK), *battle = aye_frame(s, FRAME_BATTLE);
     unsigned card = aye_card_now(voice->rules, s);
-    voice_format(voice, out, "plank.state", "dd", f->arg[PLANK_LEFT_], f->arg[PLANK_HIT]);
+    voice_format(voice, out, "plank.state", "dd", f->arg[PLANK_SHOTS_LEFT], f->arg[PLANK_HITS]);
     text_putc(out, ' ');
     if (battle)
-        say_target(voice, brief ? "plank.battle-brief" : "plank.battle", battle, out);
+        target_text(voice, brief ? "plank.battle-brief" : "plank.battle", battle, out);
     else if (card < aye_content(voice->rules)->cards)
-        say_wanted(voice, aye_card(voice->rules, card), out);
+        needed_hits_text(voice, aye_card(voice->rules, card), out);
     if (f->arg[PLANK_CALM]) {
         text_putc(out, ' ');
         voice_format(voice, out, "plank.calm", "");
@@ -115,14 +115,14 @@ static int column_of(const Picture *p, int units) {
 }
 
 /* What it is all about: a quest, or a raft. */
-static void say_about(const AyeDraw *d, const Frame *f, Text *out) {
+static void subject_text(const AyeDraw *d, const Frame *f, Text *out) {
     const Frame *battle = aye_frame(d->s, FRAME_BATTLE);
     unsigned card = aye_card_now(d->voice->rules, d->s);
     if (!f)
         return;
     text_putc(out, ' ');
     if (battle)
-        say_target(d->voice, "plank.at", battle, out);
+        target_text(d->voice, "plank.at", battle, out);
     else if (card < aye_content(d->voice->rules)->cards)
         voice_name(d->voice, "card", (int)card, out);
     text_putc(out, ' ');
@@ -145,14 +145,14 @@ static void draw_edges(const Picture *p) {
     /* A place's number is that of its row and that of its column, added. */
     for (unsigned row = 0; row < p->b->rows; row++) {
         snprintf(number, sizeof number, "%u", row * p->b->columns);
-        canvas_put(canvas, column_of(p, plank_place_y(p->b, row * p->b->columns)), p->y - 1, 3, QUIET_INK, number);
+        canvas_put(canvas, column_of(p, plank_place_y(p->b, row * p->b->columns)), p->y - 1, 3, MUTED_INK, number);
     }
     for (unsigned column = 0; column < p->b->columns; column++) {
         snprintf(number, sizeof number, "%u", column);
-        canvas_put(canvas, p->x - 1, row_of(p, plank_place_x(p->b, column)), 1, QUIET_INK, number);
+        canvas_put(canvas, p->x - 1, row_of(p, plank_place_x(p->b, column)), 1, MUTED_INK, number);
     }
-    canvas_put(canvas, p->x + p->w / 3, p->y - 1, p->w / 2, ASIDE_INK, aye_key(p->d, "plank.left"));
-    canvas_put(canvas, p->x + p->w / 3, p->y + p->h, p->w / 2, ASIDE_INK, aye_key(p->d, "plank.right"));
+    canvas_put(canvas, p->x + p->w / 3, p->y - 1, p->w / 2, LABEL_INK, aye_word(p->d, "plank.left"));
+    canvas_put(canvas, p->x + p->w / 3, p->y + p->h, p->w / 2, LABEL_INK, aye_word(p->d, "plank.right"));
 }
 
 static void draw_zones(const Picture *p) {
@@ -160,9 +160,9 @@ static void draw_zones(const Picture *p) {
     for (int i = 0; i < 2 * p->h; i++) {
         int x = i < p->h ? near : far, y = p->y + i % p->h;
         if (canvas_is_free(p->d->canvas, x, y, 1, 1))
-            canvas_put(p->d->canvas, x, y, 1, QUIET_INK, "┆");
+            canvas_put(p->d->canvas, x, y, 1, MUTED_INK, "┆");
     }
-    canvas_put(p->d->canvas, near + 1, p->y + p->h, far - near - 1, QUIET_INK, aye_key(p->d, "plank.zone"));
+    canvas_put(p->d->canvas, near + 1, p->y + p->h, far - near - 1, MUTED_INK, aye_word(p->d, "plank.zone"));
 }
 
 static void draw_aim(const Picture *p, unsigned place, unsigned aim) {
@@ -180,14 +180,14 @@ static void draw_aim(const Picture *p, unsigned place, unsigned aim) {
 
 /* The way that a push would take without the tremor, tick by tick. */
 typedef struct Trail {
-    PlankWatch watch;
+    PlankObserver observer;
     const Picture *p;
 } Trail;
 
-static void trail_tick(PlankWatch *watch, const PlankMotion *now) {
-    const Picture *p = ((const Trail *)watch)->p;
+static void trail_tick(PlankObserver *observer, const PlankMotion *now) {
+    const Picture *p = ((const Trail *)observer)->p;
     unsigned stone = now->stones.count - 1u;
-    if (now->stones.spot[stone] != PLANK_LIES)
+    if (now->stones.spot[stone] != PLANK_ON_BOARD)
         return;
     int x = column_of(p, now->stones.y[stone] / PLANK_ONE), y = row_of(p, now->stones.x[stone] / PLANK_ONE);
     if (canvas_is_free(p->d->canvas, x, y, 1, 1))
@@ -195,18 +195,18 @@ static void trail_tick(PlankWatch *watch, const PlankMotion *now) {
 }
 
 static void draw_trail(const Picture *p, unsigned place, unsigned aim, unsigned push) {
-    Trail trail = {.watch = {.tick = trail_tick}, .p = p};
+    Trail trail = {.observer = {.on_tick = trail_tick}, .p = p};
     PlankStones stones = p->d->s->plank;
     PlankShot shot = {.place = (int16_t)place, .aim = (int16_t)((int)aim - p->b->aim), .push = (int16_t)push};
-    PlankResult result = plank_shoot(p->b, &stones, shot, &trail.watch);
-    if (!result.foul && stones.spot[result.stone] == PLANK_LIES)
+    PlankResult result = plank_shoot(p->b, &stones, shot, &trail.observer);
+    if (!result.foul && stones.spot[result.stone] == PLANK_ON_BOARD)
         canvas_put(p->d->canvas, column_of(p, stones.y[result.stone] / PLANK_ONE),
                    row_of(p, stones.x[result.stone] / PLANK_ONE), 1, TITLE_INK, "×");
 }
 
 /* ---- the last shot -------------------------------------------------------------------------------------- */
 
-unsigned aye_shot_heard(const Canvas *canvas) {
+unsigned aye_last_shot_event(const Canvas *canvas) {
     unsigned i = canvas->events;
     while (i > 0 && canvas->event[i - 1].kind != EVENT_RELEASED && canvas->event[i - 1].kind != EVENT_FOUL)
         i--;
@@ -214,67 +214,67 @@ unsigned aye_shot_heard(const Canvas *canvas) {
 }
 
 /* How far each stone has come, in units; one that was not heard of yet has no place. */
-typedef struct Way {
+typedef struct StonePath {
     const Picture *p;
     Style style;
     bool known[PLANK_STONES];
     int x[PLANK_STONES], y[PLANK_STONES];
-} Way;
+} StonePath;
 
-static void way_put(const Way *way, int x, int y, const char *glyph) {
-    int column = column_of(way->p, y), row = row_of(way->p, x);
-    if (canvas_is_free(way->p->d->canvas, column, row, 1, 1))
-        canvas_put(way->p->d->canvas, column, row, 1, way->style, glyph);
+static void path_put(const StonePath *path, int x, int y, const char *glyph) {
+    int column = column_of(path->p, y), row = row_of(path->p, x);
+    if (canvas_is_free(path->p->d->canvas, column, row, 1, 1))
+        canvas_put(path->p->d->canvas, column, row, 1, path->style, glyph);
 }
 
 /* Between two happenings a stone slides straight on. */
-static void way_to(Way *way, unsigned stone, int x, int y) {
-    const Picture *p = way->p;
+static void path_to(StonePath *path, unsigned stone, int x, int y) {
+    const Picture *p = path->p;
     if (stone >= PLANK_STONES)
         return;
-    int dx = x - way->x[stone], dy = y - way->y[stone];
+    int dx = x - path->x[stone], dy = y - path->y[stone];
     int far = (dx < 0 ? -dx : dx) * p->h / p->b->width + (dy < 0 ? -dy : dy) * p->w / p->b->height;
-    for (int i = 1, steps = 2 * far + 1; way->known[stone] && i <= steps; i++)
-        way_put(way, way->x[stone] + dx * i / steps, way->y[stone] + dy * i / steps, "·");
-    way->known[stone] = true;
-    way->x[stone] = x;
-    way->y[stone] = y;
+    for (int i = 1, steps = 2 * far + 1; path->known[stone] && i <= steps; i++)
+        path_put(path, path->x[stone] + dx * i / steps, path->y[stone] + dy * i / steps, "·");
+    path->known[stone] = true;
+    path->x[stone] = x;
+    path->y[stone] = y;
 }
 
 /* Where a stone ended, once the stones themselves have been cleared away. */
-static void way_end(const Way *way, unsigned stone, int x, int y) {
+static void path_end(const StonePath *path, unsigned stone, int x, int y) {
     char text[16];
     snprintf(text, sizeof text, "%u", stone + 1);
-    if (way->p->d->s->plank.count == 0)
-        canvas_put(way->p->d->canvas, column_of(way->p, y), row_of(way->p, x), 1, PIECE_INK, text);
+    if (path->p->d->s->plank.count == 0)
+        canvas_put(path->p->d->canvas, column_of(path->p, y), row_of(path->p, x), 1, PIECE_INK, text);
 }
 
-static void way_event(Way *way, const Event *event) {
+static void path_event(StonePath *path, const Event *event) {
     const int16_t *arg = event->arg;
     unsigned stone = (unsigned)arg[0];
     switch (event->kind) {
     case EVENT_RELEASED:
-        way_put(way, arg[1], arg[2], "○");
-        way_to(way, stone, arg[1], arg[2]);
+        path_put(path, arg[1], arg[2], "○");
+        path_to(path, stone, arg[1], arg[2]);
         break;
     case EVENT_FOUL:
-        way_put(way, arg[1], arg[2], "×");
+        path_put(path, arg[1], arg[2], "×");
         break;
     case EVENT_CUSHION:
-        way_to(way, stone, arg[2], arg[3]);
+        path_to(path, stone, arg[2], arg[3]);
         break;
     case EVENT_BUMP:
-        way_to(way, stone, arg[2], arg[3]);
-        way_to(way, (unsigned)arg[1], arg[4], arg[5]);
-        way_put(way, (arg[2] + arg[4]) / 2, (arg[3] + arg[5]) / 2, "*");
+        path_to(path, stone, arg[2], arg[3]);
+        path_to(path, (unsigned)arg[1], arg[4], arg[5]);
+        path_put(path, (arg[2] + arg[4]) / 2, (arg[3] + arg[5]) / 2, "*");
         break;
     case EVENT_FELL:
-        way_to(way, stone, arg[2], arg[3]);
-        way_end(way, stone, arg[2], arg[3] - way->p->b->height / way->p->w);
+        path_to(path, stone, arg[2], arg[3]);
+        path_end(path, stone, arg[2], arg[3] - path->p->b->height / path->p->w);
         break;
     case EVENT_RESTS:
-        way_to(way, stone, arg[1], arg[2]);
-        way_end(way, stone, arg[1], arg[2]);
+        path_to(path, stone, arg[1], arg[2]);
+        path_end(path, stone, arg[1], arg[2]);
         break;
     default:
         break;
@@ -284,9 +284,9 @@ static void way_event(Way *way, const Event *event) {
 /* The way of the last shot; quiet once the next one is asked for. */
 static void draw_last_shot(const Picture *p) {
     const Canvas *canvas = p->d->canvas;
-    Way way = {.p = p, .style = canvas->read_only ? TITLE_INK : QUIET_INK};
-    for (unsigned i = aye_shot_heard(canvas); i < canvas->events; i++)
-        way_event(&way, &canvas->event[i]);
+    StonePath path = {.p = p, .style = canvas->read_only ? TITLE_INK : MUTED_INK};
+    for (unsigned i = aye_last_shot_event(canvas); i < canvas->events; i++)
+        path_event(&path, &canvas->event[i]);
 }
 
 /* ---- the whole picture ---------------------------------------------------------------------------------- */
@@ -297,7 +297,7 @@ static void draw_hole(const Picture *p, unsigned hole, int place) {
     bool counts = p->d->s->target & BIT(hole);
     bool news = canvas_marks(p->d->canvas, "hole", hole) & MARK_NEWS;
     int x = column_of(p, at->y) - 1, y = row_of(p, at->x);
-    Style style = counts ? TITLE_INK : QUIET_INK;
+    Style style = counts ? TITLE_INK : MUTED_INK;
     char text[16], letter = at->id[0];
     style.face |= (uint8_t)(news ? FACE_UNDER : 0);
     snprintf(text, sizeof text, counts ? "(%c)" : " %c ", counts ? toupper((unsigned char)letter) : letter);
@@ -305,10 +305,10 @@ static void draw_hole(const Picture *p, unsigned hole, int place) {
     unsigned aim = place < 0 || !counts ? 2u * p->b->aim + 1 : aye_aim_at(p->d->voice->rules, (unsigned)place, hole);
     snprintf(text, sizeof text, "%u", aim);
     if (aim <= 2u * p->b->aim)
-        canvas_put(p->d->canvas, x + 3, y, 4, QUIET_INK, text);
+        canvas_put(p->d->canvas, x + 3, y, 4, MUTED_INK, text);
     for (unsigned i = 0; i < p->d->s->plank.count; i++) {
         snprintf(text, sizeof text, "%u", i + 1);
-        if (p->d->s->plank.spot[i] == PLANK_IN + hole)
+        if (p->d->s->plank.spot[i] == PLANK_IN_HOLE + hole)
             canvas_put(p->d->canvas, --x, y, 1, PIECE_INK, text);
     }
 }
@@ -318,14 +318,18 @@ static void draw_places(const Picture *p, int chosen) {
         int x = column_of(p, plank_place_y(p->b, place)), y = row_of(p, plank_place_x(p->b, place));
         unsigned marks = canvas_marks(p->d->canvas, "place", place);
         bool here = (int)place == chosen || (marks & MARK_FOCUS);
-        canvas_put(p->d->canvas, x, y, 1, here ? LIT_INK : marks & MARK_CHOICE ? MAY_INK : QUIET_INK, here ? "●" : "·");
+        canvas_put(p->d->canvas, x, y, 1,
+                   here                  ? FOCUS_INK
+                   : marks & MARK_CHOICE ? CHOICE_INK
+                                         : MUTED_INK,
+                   here ? "●" : "·");
         canvas_spot(p->d->canvas, "place", place, x, y, 1, 1);
     }
 }
 
 /* The number under the cursor; -1: none is. */
-static int focus_of(const AyeDraw *d, const char *name, unsigned most) {
-    for (unsigned i = 0; i <= most; i++)
+static int focus_of(const AyeDraw *d, const char *name, unsigned max) {
+    for (unsigned i = 0; i <= max; i++)
         if (canvas_marks(d->canvas, name, i) & MARK_FOCUS)
             return (int)i;
     return -1;
@@ -346,7 +350,7 @@ static void draw_shot(const Picture *p, const Frame *f, unsigned place) {
 static void draw_title(const AyeDraw *d, const Frame *f, int y) {
     const Canvas *canvas = d->canvas;
     Text title = {0};
-    unsigned first = aye_shot_heard(canvas), seat = f ? f->seat : canvas->event[first].seat;
+    unsigned first = aye_last_shot_event(canvas), seat = f ? f->seat : canvas->event[first].seat;
     if (seat != d->voice->viewer) {
         voice_seat_first(d->voice, seat, &title);
         text_puts(&title, ": ");
@@ -361,13 +365,13 @@ static void draw_title(const AyeDraw *d, const Frame *f, int y) {
 }
 
 /* What the quest brings, below the picture where there is room. Returns the lines it takes. */
-static int draw_stakes(const AyeDraw *d, unsigned card, int end, int room) {
+static int draw_stakes(const AyeDraw *d, unsigned card, int end, int max_rows) {
     Text text = {0};
     if (card < aye_content(d->voice->rules)->cards)
         aye_outcomes_text(d->voice, aye_card(d->voice->rules, card), ' ', &text);
-    int lines = text.len ? canvas_wrap(d->canvas, 0, 0, d->w, 0, QUIET_INK, text_str(&text)) : 0;
-    lines = lines <= room ? lines : 0;
-    canvas_wrap(d->canvas, 0, end - lines, d->w, lines, QUIET_INK, text_str(&text));
+    int lines = text.len ? canvas_wrap(d->canvas, 0, 0, d->w, 0, MUTED_INK, text_str(&text)) : 0;
+    lines = lines <= max_rows ? lines : 0;
+    canvas_wrap(d->canvas, 0, end - lines, d->w, lines, MUTED_INK, text_str(&text));
     text_free(&text);
     return lines;
 }
@@ -384,7 +388,7 @@ void aye_draw_plank(const AyeDraw *d, int y, int h) {
     draw_title(d, f, y);
     draw_edges(&p);
     Text about = {0};
-    say_about(d, f, &about);
+    subject_text(d, f, &about);
     aye_put_text(d, p.x + p.w / 2 - 2, p.y - 1, p.w / 2 + 1, TITLE_INK, &about);
     draw_places(&p, place);
     for (unsigned hole = 0; hole < b->holes; hole++)
@@ -392,7 +396,7 @@ void aye_draw_plank(const AyeDraw *d, int y, int h) {
     for (unsigned i = 0; i < d->s->plank.count; i++) {
         char text[16];
         snprintf(text, sizeof text, "%u", i + 1);
-        if (d->s->plank.spot[i] == PLANK_LIES)
+        if (d->s->plank.spot[i] == PLANK_ON_BOARD)
             canvas_put(d->canvas, column_of(&p, d->s->plank.y[i] / PLANK_ONE), row_of(&p, d->s->plank.x[i] / PLANK_ONE),
                        1, PIECE_INK, text);
     }

@@ -5,7 +5,7 @@
 #include "plank_paths.h"
 #include "unit.h"
 
-enum { PLACES = 27, AIMS = 126, PUSHES = 34, GOALS = 8, SITUATIONS = 6, WHOLE = 441 };
+enum { PLACES = 27, AIMS = 126, PUSHES = 34, GOALS = 8, SITUATIONS = 6, TREMOR_TOTAL = 441 };
 
 static const PlankBoard *const board = &plank_standard;
 static const PlankStones empty;
@@ -19,9 +19,9 @@ static PlankShot hand_of(const AimShot *shot) { return (PlankShot){shot->place, 
 static void table_is_exact(void **unused) {
     (void)unused;
     for (unsigned g = 0; g < GOALS; g++) {
-        AimShot shot[AIM_KNOWN];
+        AimShot shot[AIM_KNOWN_SHOTS];
         aim_shot_table(goals[g], shot);
-        for (unsigned i = 0; i < AIM_KNOWN; i++) {
+        for (unsigned i = 0; i < AIM_KNOWN_SHOTS; i++) {
             AimShot value = aim_shot_value(board, &empty, hand_of(&shot[i]), goals[g], 0);
             if (value.hits != shot[i].hits || value.chance != shot[i].chance || value.total != shot[i].total)
                 fail_msg("place %u, push %u, aim %d is worth %u for goal %u, not %u", shot[i].place, shot[i].push,
@@ -71,8 +71,8 @@ static void table_holds_the_best(void **unused) {
         if (best.hits != most[g] || value.hits != most[g])
             fail_msg("goal %u: the table has %u, it is worth %u, the best is %u", g, best.hits, value.hits, most[g]);
         assert_int_equal(best.chance, value.chance);
-        assert_int_equal(best.total, WHOLE);
-        assert_int_equal(value.total, WHOLE);
+        assert_int_equal(best.total, TREMOR_TOTAL);
+        assert_int_equal(value.total, TREMOR_TOTAL);
     }
 }
 
@@ -80,13 +80,13 @@ static void table_holds_the_best(void **unused) {
 
 static void a_few_samples_say_nearly_the_same(void **unused) {
     (void)unused;
-    AimShot shot[AIM_KNOWN];
+    AimShot shot[AIM_KNOWN_SHOTS];
     aim_shot_table(goals[0], shot);
-    for (unsigned i = 0; i < AIM_KNOWN; i++)
+    for (unsigned i = 0; i < AIM_KNOWN_SHOTS; i++)
         for (uint32_t samples = 32; samples <= 64; samples += 16) {
             AimShot rough = aim_shot_value(board, &empty, hand_of(&shot[i]), goals[0], samples);
             assert_int_equal(rough.total, samples);
-            double off = (double)rough.hits / samples - (double)shot[i].hits / WHOLE;
+            double off = (double)rough.hits / samples - (double)shot[i].hits / TREMOR_TOTAL;
             if (off < -0.12 || off > 0.12)
                 fail_msg("shot %u: %u samples are off by %.3f", i, samples, off);
         }
@@ -94,18 +94,18 @@ static void a_few_samples_say_nearly_the_same(void **unused) {
 
 /* One or two stones where the shots of a bot leave them. */
 static PlankStones situation(Rng *rng) {
-    AimShot shot[AIM_KNOWN];
+    AimShot shot[AIM_KNOWN_SHOTS];
     aim_shot_table(goals[0], shot);
     for (;;) {
         PlankStones stones = {0};
         for (unsigned i = 1 + rng_below(rng, 2); i > 0; i--) {
-            PlankShot hand = hand_of(&shot[rng_below(rng, AIM_KNOWN)]);
+            PlankShot hand = hand_of(&shot[rng_below(rng, AIM_KNOWN_SHOTS)]);
             hand.aim = (int16_t)(hand.aim + (int)rng_below(rng, 13) - 6);
             hand.push = (int16_t)(hand.push + (int)rng_below(rng, 5) - 2);
             plank_shoot(board, &stones, hand, NULL);
         }
         for (unsigned i = 0; i < stones.count; i++)
-            if (stones.spot[i] == PLANK_LIES)
+            if (stones.spot[i] == PLANK_ON_BOARD)
                 return stones;
     }
 }
@@ -126,7 +126,7 @@ static void a_choice_is_nearly_the_best(void **unused) {
                 AimShot shot = aim_shot_choose(board, &stones, goals[g], budgets[k]);
                 AimShot value = aim_shot_value(board, &stones, hand_of(&shot), goals[g], 0);
                 assert_true(value.hits <= most[g] && value.chance <= value.hits);
-                if (budgets[k] >= AIM_KNOWN * 65)
+                if (budgets[k] >= AIM_KNOWN_SHOTS * 65)
                     assert_memory_equal(&shot, &value, sizeof shot); /* an exact look says what it is worth */
                 found[k] += value.hits;
             }
@@ -155,7 +155,7 @@ static void a_plan_is_kept(void **unused) {
         assert_int_equal(aimed.aim, placed.aim);
         AimShot first = aim_shot_value(board, &stones, hand_of(&free), goal, 0);
         AimShot last = aim_shot_value(board, &stones, hand_of(&aimed), goal, 0);
-        assert_true(last.hits + WHOLE / 20 >= first.hits);
+        assert_true(last.hits + TREMOR_TOTAL / 20 >= first.hits);
     }
 }
 
@@ -189,7 +189,7 @@ static void a_search_where_the_table_is_silent(void **unused) {
     AimGoal goal = {.holes = 31, .placed = true, .place = 26};
     AimShot shot = aim_shot_choose(board, &empty, goal, 2000);
     assert_int_equal(shot.place, 26);
-    assert_true(shot.hits > WHOLE / 10);
+    assert_true(shot.hits > TREMOR_TOTAL / 10);
     goal.aimed = true, goal.aim = 7;
     shot = aim_shot_choose(board, &empty, goal, 100);
     assert_int_equal(shot.place, 26);
@@ -204,10 +204,10 @@ static void a_search_where_the_table_is_silent(void **unused) {
         expect_allowed(&b, &shot);
         shot = aim_shot_choose(board, &empty, (AimGoal){31}, budgets[i]);
         expect_allowed(board, &shot);
-        assert_true(aim_shot_value(board, &empty, hand_of(&shot), (AimGoal){31}, 0).hits > WHOLE / 2);
+        assert_true(aim_shot_value(board, &empty, hand_of(&shot), (AimGoal){31}, 0).hits > TREMOR_TOTAL / 2);
     }
     shot = aim_shot_choose(&b, &empty, (AimGoal){1}, 1000);
-    assert_true(shot.hits > WHOLE / 10);
+    assert_true(shot.hits > TREMOR_TOTAL / 10);
     shot = aim_shot_choose(board, &empty, (AimGoal){0}, 300); /* nothing can be hit */
     expect_allowed(board, &shot);
     assert_int_equal(shot.hits, 0);

@@ -4,43 +4,21 @@
 #include "engine/registry.h"
 #include "games/ayeaye/bot/aim.h"
 #include "games/ayeaye/bot/eval.h"
-#include "games/ayeaye/rules/frames.h"
 #include "unit.h"
-
-/* The bot reads frames by numbers of its own, as it may not include the rules' frames.h. */
-#define SAME(a, b) _Static_assert((int)(a) == (int)(b), #a)
-SAME(AT_LEGS, WALK_LEGS);
-SAME(AT_CARD, CARD_CARD);
-SAME(AT_OUTCOME, CARD_OUTCOME);
-SAME(AT_EFFECT, CARD_EFFECT);
-SAME(AT_XP, CARD_XP);
-SAME(STAGE_JUDGE, CARD_JUDGE);
-SAME(AT_THROWS, DICE_THROWS);
-SAME(AT_THROWS, BAY_THROWS);
-SAME(AT_SHOTS, PLANK_LEFT_);
-SAME(AT_HITS, PLANK_HIT);
-SAME(AT_CALM, PLANK_CALM);
-SAME(AT_PLACE, PLANK_PLACE);
-SAME(AT_AIM, PLANK_AIM);
-SAME(AT_LOSER, BOOTY_LOSER);
-SAME(AT_PUSHED, PUSH_VICTIM);
-SAME(AT_FOE, BATTLE_FOE);
-SAME(AT_BATTLE_HITS, BATTLE_HITS);
-SAME(AT_FIRING, BATTLE_FIRING);
 
 enum { GAMES = 60 };
 
 /* What many games among bots showed. */
-typedef struct Watched {
-    unsigned asked[AYE_ASKS];
+typedef struct Observed {
+    unsigned asked[AYE_QUESTION_COUNT];
     unsigned ended[4];
     unsigned laid[2];        /* between pirates, by blade */
     unsigned shots;          /* pushed, */
     double planned, settled; /* what they were worth when the stone was placed, and as they were pushed */
     unsigned looked, parried;
-} Watched;
+} Observed;
 
-static void table_open(Rules *rules, unsigned seats) {
+static void rules_for(Rules *rules, unsigned seats) {
     Err err = {0};
     const Pack *pack = builtin_pack("ayeaye", &err);
     assert_non_null(pack);
@@ -49,37 +27,37 @@ static void table_open(Rules *rules, unsigned seats) {
 
 /* As a fraction of the best that a free choice finds. */
 static double shot_value(const Rules *rules, const AyeState *s, AimShot shot) {
-    AimGoal goal = {.holes = s->target, .cushion_first = s->bank, .no_tremor = aye_top(s)->arg[PLANK_CALM]};
+    AimGoal goal = {.holes = s->target, .cushion_first = s->bank, .no_tremor = aye_top_frame(s)->arg[PLANK_CALM]};
     PlankShot hand = {shot.place, shot.aim, shot.push};
     AimShot value = aim_shot_value(&aye_content(rules)->plank, &s->plank, hand, goal, 0);
     return (double)value.hits / value.total;
 }
 
-static void watch_shot(const Rules *rules, const AyeState *s, Move move, Watched *seen) {
+static void observe_shot(const Rules *rules, const AyeState *s, Move move, Observed *observed) {
     const PlankBoard *b = &aye_content(rules)->plank;
-    const Frame *f = aye_top(s);
+    const Frame *f = aye_top_frame(s);
     if (move.kind == MOVE_PLACE) {
         AimGoal goal = {.holes = s->target, .cushion_first = s->bank, .no_tremor = f->arg[PLANK_CALM]};
-        seen->planned += shot_value(rules, s, aim_shot_choose(b, &s->plank, goal, 65));
+        observed->planned += shot_value(rules, s, aim_shot_choose(b, &s->plank, goal, 65));
     } else if (move.kind == MOVE_PUSH) {
         AimShot shot = {f->arg[PLANK_PLACE], move.arg[0], (int16_t)(f->arg[PLANK_AIM] - b->aim), 0, 0, 0};
-        seen->settled += shot_value(rules, s, shot);
-        seen->shots++;
+        observed->settled += shot_value(rules, s, shot);
+        observed->shots++;
     }
 }
 
-static void watch_blade(const Rules *rules, const AyeState *view, Move move, Watched *seen) {
+static void observe_blade(const Rules *rules, const AyeState *view, Move move, Observed *observed) {
     const AyeDuel *d = &view->duel;
     if (move.kind == MOVE_LAY && d->side[1] < rules->seats)
-        seen->laid[move.arg[0]]++;
+        observed->laid[move.arg[0]]++;
     if (move.kind == MOVE_ANSWER && d->laid < NO_BLADE) {
-        seen->looked++;
-        seen->parried += move.arg[0] != d->laid;
+        observed->looked++;
+        observed->parried += move.arg[0] != d->laid;
     }
 }
 
-static Move bot_asked(const Rules *rules, const Bot *bot, const AyeState *s, unsigned seat, uint64_t seed,
-                      Watched *seen) {
+static Move bot_move(const Rules *rules, const Bot *bot, const AyeState *s, unsigned seat, uint64_t seed,
+                     Observed *observed) {
     AyeState view = {0};
     Move listed[LEGAL_MAX], move, again;
     unsigned n = rules->game->legal(rules, s, seat, listed), found = 0;
@@ -91,13 +69,13 @@ static Move bot_asked(const Rules *rules, const Bot *bot, const AyeState *s, uns
         found += move_equal(listed[i], move);
     if (found != 1)
         fail_msg("asked %u the bot makes a move of kind %u that is not listed", s->ask, move.kind);
-    seen->asked[s->ask]++;
-    watch_shot(rules, s, move, seen);
-    watch_blade(rules, &view, move, seen);
+    observed->asked[s->ask]++;
+    observe_shot(rules, s, move, observed);
+    observe_blade(rules, &view, move, observed);
     return move;
 }
 
-static void game_play(const Rules *rules, const Bot *const *bots, uint64_t seed, Watched *seen, Score *score) {
+static void game_play(const Rules *rules, const Bot *const *bots, uint64_t seed, Observed *observed, Score *score) {
     Rng rng = rng_make(seed, 0);
     AyeState s;
     Err err = {0};
@@ -109,25 +87,25 @@ static void game_play(const Rules *rules, const Bot *const *bots, uint64_t seed,
             move = rules_draw_outcome(rules, &s, &odds, &rng);
         } else {
             unsigned seat = bits_first(s.head.to_act);
-            move = bot_asked(rules, bots[seat], &s, seat, bot_seed(seed, seat, n), seen);
+            move = bot_move(rules, bots[seat], &s, seat, bot_seed(seed, seat, n), observed);
         }
         rules_apply(rules, &s, move, NULL);
     }
     rules->game->score(rules, &s, score);
-    seen->ended[score->ending]++;
+    observed->ended[score->ending]++;
 }
 
 /* ---- the cases -------------------------------------------------------------------------------------------- */
 
-static Watched all;
+static Observed all;
 
-static int watch_games(void **unused) {
+static int observe_games(void **unused) {
     (void)unused;
     const Bot *greedy = bot_find("greedy"), *bots[SEATS_MAX] = {greedy, greedy, greedy, greedy, greedy, greedy};
     for (unsigned n = 0; n < few(GAMES, GAMES / 2); n++) {
         Rules rules;
         Score score;
-        table_open(&rules, 2 + n % 5);
+        rules_for(&rules, 2 + n % 5);
         rules.option[OPTION_GUARDIANS] = (uint8_t)(n % 7 == 1 ? MODE_PASSIVE : MODE_ACTIVE);
         rules.option[OPTION_UNDEAD] = (uint8_t)(n % 7 == 2 ? MODE_PASSIVE : MODE_ACTIVE);
         rules.option[OPTION_WRATH] = n % 7 == 3;
@@ -163,10 +141,10 @@ static void any_board_will_do(void **unused) {
     (void)unused;
     static AyeContent content;
     const Bot *greedy = bot_find("greedy"), *bots[2] = {greedy, greedy};
-    Watched seen = {0};
+    Observed observed = {0};
     Rules rules;
     Score score;
-    table_open(&rules, 2);
+    rules_for(&rules, 2);
     content = *aye_content(&rules);
     for (unsigned i = 0; i < content.plank.holes; i++) {
         content.plank.hole[i].x = (uint16_t)(40 + 75 * i);
@@ -174,10 +152,10 @@ static void any_board_will_do(void **unused) {
     }
     rules.content = &content;
     for (unsigned n = 0; n < 3; n++)
-        game_play(&rules, bots, 200 + n, &seen, &score);
-    assert_true(seen.shots > 40);
-    if (seen.settled < 0.25 * seen.shots)
-        fail_msg("%u shots: %.1f hits", seen.shots, seen.settled);
+        game_play(&rules, bots, 200 + n, &observed, &score);
+    assert_true(observed.shots > 40);
+    if (observed.settled < 0.25 * observed.shots)
+        fail_msg("%u shots: %.1f hits", observed.shots, observed.settled);
 }
 
 static void what_is_seen_is_parried(void **unused) {
@@ -195,13 +173,13 @@ static void what_is_not_seen_is_even(void **unused) {
 static void it_beats_random(void **unused) {
     (void)unused;
     Rules rules;
-    Watched seen = {0};
+    Observed observed = {0};
     unsigned won = 0;
-    table_open(&rules, 2);
+    rules_for(&rules, 2);
     for (unsigned n = 0; n < 40; n++) {
         const Bot *bots[2] = {bot_find(n % 2 ? "random" : "greedy"), bot_find(n % 2 ? "greedy" : "random")};
         Score score;
-        game_play(&rules, bots, 100 + n, &seen, &score);
+        game_play(&rules, bots, 100 + n, &observed, &score);
         won += score.place[n % 2] == 1;
     }
     assert_true(won >= 38);
@@ -217,5 +195,5 @@ int main(void) {
         cmocka_unit_test(what_is_not_seen_is_even),
         cmocka_unit_test(it_beats_random),
     };
-    return cmocka_run_group_tests_name("ayeaye_bot", tests, watch_games, NULL);
+    return cmocka_run_group_tests_name("ayeaye_bot", tests, observe_games, NULL);
 }

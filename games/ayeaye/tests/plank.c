@@ -12,16 +12,16 @@ static PlankStones lying(unsigned n, const int32_t (*at)[2]) {
     for (unsigned i = 0; i < n; i++) {
         stones.x[i] = units(at[i][0]);
         stones.y[i] = units(at[i][1]);
-        stones.spot[i] = PLANK_LIES;
+        stones.spot[i] = PLANK_ON_BOARD;
     }
     return stones;
 }
 
-static void expect_row(const Log *log, unsigned i, PlankWhat what, unsigned stone, unsigned other) {
+static void expect_row(const Log *log, unsigned i, PlankEventKind kind, unsigned stone, unsigned other) {
     assert_true(i < log->rows);
-    const PlankHappening *h = &log->row[i];
-    if (h->what != what || h->stone != stone || h->other != other)
-        fail_msg("happening %u is %u of stone %u and %u, not %u of %u and %u", i, h->what, h->stone, h->other, what,
+    const PlankEvent *h = &log->row[i];
+    if (h->kind != kind || h->stone != stone || h->other != other)
+        fail_msg("happening %u is %u of stone %u and %u, not %u of %u and %u", i, h->kind, h->stone, h->other, kind,
                  stone, other);
 }
 
@@ -188,7 +188,7 @@ static void a_corner(void **unused) {
         PlankStones stones = {0};
         Log log;
         shoot(&log, &b, &stones, 0, aim, 24);
-        if (log.rows < 3 || log.row[1].tick != log.row[2].tick || log.row[2].what != PLANK_CUSHION)
+        if (log.rows < 3 || log.row[1].tick != log.row[2].tick || log.row[2].kind != PLANK_CUSHION)
             continue;
         bool side = log.row[1].other == PLANK_RIGHT; /* and on the way to it the end was not yet reached */
         expect_row(&log, 1, PLANK_CUSHION, 0, side ? PLANK_RIGHT : PLANK_FAR);
@@ -210,7 +210,7 @@ static void holes_swallow_what_is_slow(void **unused) {
     expect_row(&log, 1, PLANK_FALL, 0, 2);
     assert_int_equal(log.rows, 2);
     assert_int_equal(result.fell, 1);
-    assert_int_equal(stones.spot[0], PLANK_IN + 2);
+    assert_int_equal(stones.spot[0], PLANK_IN_HOLE + 2);
     assert_int_equal(stones.x[0] | stones.y[0], 0);
     assert_true(log.row[1].y >= units(704) && log.row[1].y <= units(736));
     stones = (PlankStones){0};
@@ -223,7 +223,7 @@ static void holes_swallow_what_is_slow(void **unused) {
     b.hole[4] = b.hole[2];
     stones = (PlankStones){0};
     shoot(&log, &b, &stones, 22, 0, 22);
-    assert_int_equal(stones.spot[0], PLANK_IN + 1);
+    assert_int_equal(stones.spot[0], PLANK_IN_HOLE + 1);
 }
 
 /* The edge of a hole is in it, and the speed that a hole swallows ends just below `sink`. */
@@ -321,7 +321,7 @@ static void a_stone_bumped_into_a_hole(void **unused) {
     Log log;
     PlankResult result = shoot(&log, board, &stones, 22, 0, 17);
     expect_row(&log, 1, PLANK_BUMP, 0, 1);
-    assert_int_equal(stones.spot[0], PLANK_IN + 2);
+    assert_int_equal(stones.spot[0], PLANK_IN_HOLE + 2);
     assert_int_equal(result.fell, 1);
     assert_int_equal(plank_hits(&stones, &result, plank_holes_all(board), false), 1);
     assert_int_equal(plank_hits(&stones, &result, BIT(2), false), 1);
@@ -344,8 +344,8 @@ static void cushion_first(void **unused) {
         PlankResult result = shoot(&log, board, &stones, shot.place, shot.aim, shot.push);
         unsigned touched = 0, banked = 0, plain = 0;
         for (unsigned k = 0; k < log.rows; k++) {
-            touched |= log.row[k].what == PLANK_CUSHION ? BIT(log.row[k].stone) : 0;
-            if (log.row[k].what == PLANK_FALL) {
+            touched |= log.row[k].kind == PLANK_CUSHION ? BIT(log.row[k].stone) : 0;
+            if (log.row[k].kind == PLANK_FALL) {
                 banked += touched >> log.row[k].stone & 1;
                 plain++;
                 others += touched && !(touched >> log.row[k].stone & 1);
@@ -383,21 +383,21 @@ static void the_fourth_shot(void **unused) {
     }
     assert_int_equal(stones.x[2], units(280));
     before = stones; /* the second of them in a hole: that one */
-    before.spot[1] = PLANK_IN + 4, before.x[1] = before.y[1] = 0;
+    before.spot[1] = PLANK_IN_HOLE + 4, before.x[1] = before.y[1] = 0;
     stones = before;
     assert_int_equal(plank_stone_next(&stones), 1);
     shoot(&log, board, &stones, 18, 0, 11);
     expect_row(&log, 0, PLANK_RELEASE, 2, 1);
     assert_int_equal(stones.x[0], before.x[0]);
     assert_int_equal(stones.x[1], before.x[2]);
-    assert_int_equal(stones.spot[2], PLANK_LIES);
-    before.spot[0] = PLANK_IN + 1, before.x[0] = before.y[0] = 0; /* two in holes: the earlier */
+    assert_int_equal(stones.spot[2], PLANK_ON_BOARD);
+    before.spot[0] = PLANK_IN_HOLE + 1, before.x[0] = before.y[0] = 0; /* two in holes: the earlier */
     assert_int_equal(plank_stone_next(&before), 0);
     stones = before; /* a foul takes it off for good */
     assert_true(shoot(&log, board, &stones, 18, 0, 1).foul);
     expect_row(&log, 0, PLANK_FOUL, 2, 0);
     assert_int_equal(stones.count, 2);
-    assert_int_equal(stones.spot[0], PLANK_IN + 4);
+    assert_int_equal(stones.spot[0], PLANK_IN_HOLE + 4);
     assert_int_equal(stones.x[1], before.x[2]);
     assert_int_equal(stones.spot[2] | stones.x[2] | stones.y[2], 0);
     assert_int_equal(plank_stone_next(&stones), PLANK_STONES);
@@ -469,9 +469,9 @@ static void audit_finds(void **unused) {
     assert_non_null(plank_stones_audit(board, &bad));
     bad = good, bad.count = 4;
     assert_non_null(plank_stones_audit(board, &bad));
-    bad = good, bad.spot[1] = PLANK_IN + 5, bad.x[1] = bad.y[1] = 0;
+    bad = good, bad.spot[1] = PLANK_IN_HOLE + 5, bad.x[1] = bad.y[1] = 0;
     assert_non_null(plank_stones_audit(board, &bad));
-    bad.spot[1] = PLANK_IN + 4;
+    bad.spot[1] = PLANK_IN_HOLE + 4;
     assert_null(plank_stones_audit(board, &bad));
     bad.x[1] = 1;
     assert_non_null(plank_stones_audit(board, &bad));
@@ -479,47 +479,47 @@ static void audit_finds(void **unused) {
 
 /* ---- the board as content --------------------------------------------------------------------------------- */
 
-typedef struct Room {
+typedef struct PlankState {
     Head head;
     PlankStones stones;
-} Room;
+} PlankState;
 
-static Status room_prepare(const void *content, void *derived, Err *err) {
+static Status plank_game_prepare(const void *content, void *derived, Err *err) {
     (void)derived;
     return plank_board_check(content, 26, err);
 }
 
-static Status room_setup(const Rules *rules, void *state, Err *err) {
+static Status plank_game_setup(const Rules *rules, void *state, Err *err) {
     (void)rules, (void)err;
-    *(Room *)state = (Room){.stones = lying(2, (const int32_t[][2]){{15, 15}, {385, 985}})};
+    *(PlankState *)state = (PlankState){.stones = lying(2, (const int32_t[][2]){{15, 15}, {385, 985}})};
     return SK_OK;
 }
 
-static const char *room_audit(const Rules *rules, const void *state) {
-    return plank_stones_audit(rules->content, &((const Room *)state)->stones);
+static const char *plank_game_audit(const Rules *rules, const void *state) {
+    return plank_stones_audit(rules->content, &((const PlankState *)state)->stones);
 }
 
-typedef struct Table {
+typedef struct PlankContent {
     PlankBoard plank;
-} Table;
+} PlankContent;
 
 /* Just enough of a game for the loader and for positions. */
 static const char *const spots[] = {"off", "lying", "gull", "cask", "skull", "anchor", "crown", NULL};
-static const Game room = {
+static const Game plank_game = {
     .id = "room",
     .version = 1,
     .seats_min = 1,
     .seats_max = 1,
-    .state_size = sizeof(Room),
-    .content_size = sizeof(Table),
+    .state_size = sizeof(PlankState),
+    .content_size = sizeof(PlankContent),
     .derived_size = 4,
-    .fields = (const Field[]){FIELDS_HEAD(Room), PLANK_FIELDS(Room, stones, "spot"), {0}},
+    .fields = (const Field[]){FIELDS_HEAD(PlankState), PLANK_FIELDS(PlankState, stones, "spot"), {0}},
     .options = (const Option[]){{0}},
     .lists = (const List[]){{"spot", spots}, {0}},
-    .content = (const ContentField[]){PLANK_CONTENT(Table, plank), {0}},
-    .prepare = room_prepare,
-    .setup = room_setup,
-    .audit = room_audit,
+    .content = (const ContentField[]){PLANK_CONTENT(PlankContent, plank), {0}},
+    .prepare = plank_game_prepare,
+    .setup = plank_game_setup,
+    .audit = plank_game_audit,
 };
 
 static const char standard_json[] =
@@ -538,7 +538,7 @@ static void board_from_json(void **unused) {
     (void)unused;
     Err err = {0};
     Pack pack;
-    expect_fine(pack_load(&pack, &room, standard_json, NULL, "test", &err), &err);
+    expect_fine(pack_load(&pack, &plank_game, standard_json, NULL, "test", &err), &err);
     assert_memory_equal(pack.content, board, sizeof *board);
     assert_int_equal(plank_holes_top(board), BIT(3) | BIT(4));
     assert_int_equal(plank_places(board), 27);
@@ -570,7 +570,7 @@ static void boards_that_are_refused(void **unused) {
         Pack pack;
         json_t *json = pack_parse_json(standard_json, "test", &err);
         expect_fine(pack_set(json, bad[i].path, bad[i].value, &err), &err);
-        Status status = pack_load_json(&pack, &room, json, NULL, "test", &err);
+        Status status = pack_load_json(&pack, &plank_game, json, NULL, "test", &err);
         expect_refusal(status, &err, SK_CONTENT, bad[i].words);
         json_decref(json);
     }
@@ -590,12 +590,12 @@ static void stones_as_json(void **unused) {
     Err err = {0};
     Pack pack;
     Rules rules;
-    Room state, back = {0};
+    PlankState state, back = {0};
     char byte[64];
-    expect_fine(pack_load(&pack, &room, standard_json, NULL, "test", &err), &err);
+    expect_fine(pack_load(&pack, &plank_game, standard_json, NULL, "test", &err), &err);
     expect_fine(rules_open(&rules, &pack, 1, &err), &err);
-    room.setup(&rules, &state, &err);
-    assert_null(fields_coverage_error(&room, byte));
+    plank_game.setup(&rules, &state, &err);
+    assert_null(fields_coverage_error(&plank_game, byte));
     json_t *json = state_json(&rules, &state, false);
     expect_fine(state_read(&rules, json, false, &back, &err), &err);
     assert_memory_equal(&state, &back, sizeof state);

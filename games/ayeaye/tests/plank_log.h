@@ -10,9 +10,9 @@
 enum { LOG = 64 };
 
 typedef struct Log {
-    PlankWatch watch;
+    PlankObserver observer;
     const PlankBoard *b;
-    PlankHappening row[LOG];
+    PlankEvent row[LOG];
     unsigned rows, ticks;
     PlankMotion last;
     int64_t energy;
@@ -26,23 +26,23 @@ static inline int64_t energy_of(const PlankMotion *now) {
     return energy;
 }
 
-static inline void log_happening(PlankWatch *watch, const PlankHappening *h) {
-    Log *log = (Log *)watch;
+static inline void log_happening(PlankObserver *observer, const PlankEvent *h) {
+    Log *log = (Log *)observer;
     assert_true(log->rows < LOG);
     if (log->rows)
         assert_true(h->tick >= log->row[log->rows - 1].tick);
     else
-        assert_true(h->what == PLANK_RELEASE || h->what == PLANK_FOUL);
-    if (h->what == PLANK_CUSHION)
+        assert_true(h->kind == PLANK_RELEASE || h->kind == PLANK_FOUL);
+    if (h->kind == PLANK_CUSHION)
         log->touched |= BIT(h->stone);
-    if (h->what == PLANK_FALL)
+    if (h->kind == PLANK_FALL)
         log->fell |= BIT(h->stone);
     assert_int_equal(h->touched, log->touched);
     log->row[log->rows++] = *h;
 }
 
-static inline void log_tick(PlankWatch *watch, const PlankMotion *now) {
-    Log *log = (Log *)watch;
+static inline void log_tick(PlankObserver *observer, const PlankMotion *now) {
+    Log *log = (Log *)observer;
     int64_t energy = energy_of(now);
     assert_int_equal(now->tick, log->ticks);
     assert_null(plank_stones_audit(log->b, &now->stones)); /* on the board or in a hole */
@@ -59,8 +59,8 @@ static inline void log_tick(PlankWatch *watch, const PlankMotion *now) {
 }
 
 static inline PlankResult shoot(Log *log, const PlankBoard *b, PlankStones *stones, int place, int aim, int push) {
-    *log = (Log){.watch = {log_happening, log_tick}, .b = b};
-    return plank_shoot(b, stones, (PlankShot){(int16_t)place, (int16_t)aim, (int16_t)push}, &log->watch);
+    *log = (Log){.observer = {log_happening, log_tick}, .b = b};
+    return plank_shoot(b, stones, (PlankShot){(int16_t)place, (int16_t)aim, (int16_t)push}, &log->observer);
 }
 
 #endif

@@ -45,36 +45,36 @@ PlankShot plank_shot_random(const PlankBoard *b, Rng *rng) {
     return shot;
 }
 
-typedef struct Film {
-    PlankWatch watch;
+typedef struct PathHash {
+    PlankObserver observer;
     uint64_t hash;
-} Film;
+} PathHash;
 
-static void film_happening(PlankWatch *watch, const PlankHappening *h) {
-    Film *film = (Film *)watch;
-    const int32_t row[] = {h->what, h->stone, h->other, h->touched, h->tick, h->x, h->y, h->other_x, h->other_y};
-    film->hash = hash_bytes(row, sizeof row, film->hash);
+static void hash_event(PlankObserver *observer, const PlankEvent *h) {
+    PathHash *path_hash = (PathHash *)observer;
+    const int32_t row[] = {h->kind, h->stone, h->other, h->touched, h->tick, h->x, h->y, h->other_x, h->other_y};
+    path_hash->hash = hash_bytes(row, sizeof row, path_hash->hash);
 }
 
-static void film_tick(PlankWatch *watch, const PlankMotion *now) {
-    Film *film = (Film *)watch;
-    film->hash = hash_bytes(&now->stones, sizeof now->stones, film->hash + now->tick);
-    film->hash = hash_bytes(now->vx, sizeof now->vx, film->hash + now->moving);
-    film->hash = hash_bytes(now->vy, sizeof now->vy, film->hash + now->touched);
+static void hash_tick(PlankObserver *observer, const PlankMotion *now) {
+    PathHash *path_hash = (PathHash *)observer;
+    path_hash->hash = hash_bytes(&now->stones, sizeof now->stones, path_hash->hash + now->tick);
+    path_hash->hash = hash_bytes(now->vx, sizeof now->vx, path_hash->hash + now->moving);
+    path_hash->hash = hash_bytes(now->vy, sizeof now->vy, path_hash->hash + now->touched);
 }
 
 uint64_t plank_paths_hash(const PlankBoard *b, uint32_t seed, uint32_t shots) {
-    Film film = {.watch = {film_happening, film_tick}};
+    PathHash path_hash = {.observer = {hash_event, hash_tick}};
     PlankStones stones = {0};
     Rng rng = rng_make(seed, 0);
     for (uint32_t i = 0; i < shots; i++) {
         if (rng_below(&rng, 12) == 0)
             stones = (PlankStones){0};
-        PlankResult result = plank_shoot(b, &stones, plank_shot_random(b, &rng), &film.watch);
+        PlankResult result = plank_shoot(b, &stones, plank_shot_random(b, &rng), &path_hash.observer);
         const int32_t row[] = {result.foul, result.stone, result.fell, result.touched, result.ticks};
-        film.hash = hash_bytes(row, sizeof row, film.hash);
+        path_hash.hash = hash_bytes(row, sizeof row, path_hash.hash);
     }
-    return film.hash;
+    return path_hash.hash;
 }
 
 uint32_t plank_paths_half(uint32_t high) {

@@ -6,7 +6,7 @@
 
 #include "plank_log.h"
 
-enum { SHOTS = 250000, MIRRORED = 60000, TOLD_TWICE = 30000, STRAY = 7 };
+enum { SHOTS = 250000, MIRRORED = 60000, COMPARED = 30000, STRAY = 7 };
 
 static const PlankBoard *const board = &plank_standard;
 
@@ -23,36 +23,38 @@ static void scatter(const PlankBoard *b, PlankStones *stones, Rng *rng) {
     for (unsigned i = 0; i < stones->count; i++) {
         stones->x[i] = b->radius * PLANK_ONE + (int32_t)rng_below(rng, width);
         stones->y[i] = b->radius * PLANK_ONE + (int32_t)rng_below(rng, height);
-        stones->spot[i] = PLANK_LIES;
+        stones->spot[i] = PLANK_ON_BOARD;
     }
 }
 
 /* What was told adds up to what is: whoever follows the happenings knows where every stone is. */
-static void expect_told(const Log *log, const PlankStones *before, const PlankStones *after,
-                        const PlankResult *result) {
-    PlankStones told = *before;
-    const PlankHappening *first = &log->row[0];
+static void expect_events_match(const Log *log, const PlankStones *before, const PlankStones *after,
+                                const PlankResult *result) {
+    PlankStones expected = *before;
+    const PlankEvent *first = &log->row[0];
     assert_int_equal(first->tick, 0);
     assert_int_equal(first->other, plank_stone_next(before));
     if (first->other < PLANK_STONES) {
-        told.count--;
-        for (unsigned i = first->other; i < told.count; i++)
-            told.x[i] = told.x[i + 1], told.y[i] = told.y[i + 1], told.spot[i] = told.spot[i + 1];
-        told.x[told.count] = told.y[told.count] = 0, told.spot[told.count] = PLANK_OFF;
+        expected.count--;
+        for (unsigned i = first->other; i < expected.count; i++)
+            expected.x[i] = expected.x[i + 1], expected.y[i] = expected.y[i + 1],
+            expected.spot[i] = expected.spot[i + 1];
+        expected.x[expected.count] = expected.y[expected.count] = 0, expected.spot[expected.count] = PLANK_OFF;
     }
-    assert_int_equal(first->stone, told.count);
-    if (first->what == PLANK_RELEASE)
-        told.count++;
+    assert_int_equal(first->stone, expected.count);
+    if (first->kind == PLANK_RELEASE)
+        expected.count++;
     for (unsigned i = 1; i < log->rows; i++) {
-        const PlankHappening *h = &log->row[i];
-        assert_true(h->tick >= 1 && h->tick <= result->ticks && h->stone < told.count);
-        if (h->what == PLANK_REST)
-            told.x[h->stone] = h->x, told.y[h->stone] = h->y, told.spot[h->stone] = PLANK_LIES;
-        if (h->what == PLANK_FALL)
-            told.x[h->stone] = told.y[h->stone] = 0, told.spot[h->stone] = (uint8_t)(PLANK_IN + h->other);
-        assert_true(h->what != PLANK_BUMP || (h->other > h->stone && h->other < told.count));
+        const PlankEvent *h = &log->row[i];
+        assert_true(h->tick >= 1 && h->tick <= result->ticks && h->stone < expected.count);
+        if (h->kind == PLANK_REST)
+            expected.x[h->stone] = h->x, expected.y[h->stone] = h->y, expected.spot[h->stone] = PLANK_ON_BOARD;
+        if (h->kind == PLANK_FALL)
+            expected.x[h->stone] = expected.y[h->stone] = 0,
+            expected.spot[h->stone] = (uint8_t)(PLANK_IN_HOLE + h->other);
+        assert_true(h->kind != PLANK_BUMP || (h->other > h->stone && h->other < expected.count));
     }
-    assert_memory_equal(&told, after, sizeof told);
+    assert_memory_equal(&expected, after, sizeof expected);
     assert_int_equal(result->fell, log->fell);
     assert_int_equal(result->touched, log->touched);
     assert_int_equal(result->ticks, log->ticks ? log->ticks - 1 : 0);
@@ -72,11 +74,11 @@ static unsigned shoot_many(const PlankBoard *b, unsigned shots, uint64_t seed) {
         PlankResult unseen = plank_shoot(b, &quiet, shot, NULL);
         released += !result.foul;
         assert_null(plank_stones_audit(b, &stones));
-        expect_told(&log, &before, &stones, &result);
+        expect_events_match(&log, &before, &stones, &result);
         assert_memory_equal(&quiet, &stones, sizeof stones); /* looking on changes nothing */
         assert_memory_equal(&unseen, &result, sizeof result);
         for (unsigned k = 0; k < log.rows; k++)
-            bumps += log.row[k].what == PLANK_BUMP;
+            bumps += log.row[k].kind == PLANK_BUMP;
     }
     assert_true(b->bump == 0 || bumps > shots / 20); /* they did meet */
     return released;
@@ -105,16 +107,16 @@ typedef struct Line {
     int32_t x[PLANK_STONES][PLANK_TREMORS * 64], y[PLANK_STONES][PLANK_TREMORS * 64];
 } Line;
 
-static void line_tick(PlankWatch *watch, const PlankMotion *now) {
-    Line *line = (Line *)watch;
+static void line_tick(PlankObserver *observer, const PlankMotion *now) {
+    Line *line = (Line *)observer;
     for (unsigned i = 0; i < now->stones.count; i++) {
         line->x[i][now->tick] = now->stones.x[i];
         line->y[i][now->tick] = now->stones.y[i];
     }
 }
 
-static void expect_straight(const Line *line, unsigned i, int tick, const int32_t *from, const PlankHappening *h) {
-    bool other = h->what == PLANK_BUMP && h->other == i;
+static void expect_straight(const Line *line, unsigned i, int tick, const int32_t *from, const PlankEvent *h) {
+    bool other = h->kind == PLANK_BUMP && h->other == i;
     int64_t dx = (other ? h->other_x : h->x) - from[0], dy = (other ? h->other_y : h->y) - from[1];
     for (int t = tick; t < h->tick; t++) {
         double cross = (double)dx * (line->y[i][t] - from[1]) - (double)dy * (line->x[i][t] - from[0]);
@@ -131,14 +133,14 @@ static void straight_between_happenings(void **unused) {
     Rng rng = rng_make(4, 0);
     for (unsigned n = 0; n < 30000; n++) {
         scatter(board, &stones, &rng);
-        line.log = (Log){.watch = {log_happening, line_tick}, .b = board};
-        plank_shoot(board, &stones, plank_shot_random(board, &rng), &line.log.watch);
+        line.log = (Log){.observer = {log_happening, line_tick}, .b = board};
+        plank_shoot(board, &stones, plank_shot_random(board, &rng), &line.log.observer);
         for (unsigned i = 0; i < PLANK_STONES; i++) {
             int32_t from[2] = {0};
             int since = -1;
             for (unsigned k = 0; k < line.log.rows; k++) {
-                const PlankHappening *h = &line.log.row[k];
-                bool other = h->what == PLANK_BUMP && h->other == i;
+                const PlankEvent *h = &line.log.row[k];
+                bool other = h->kind == PLANK_BUMP && h->other == i;
                 if (h->stone != i && !other)
                     continue;
                 if (since >= 0)
@@ -154,11 +156,11 @@ static void straight_between_happenings(void **unused) {
 /* ---- the mirror ------------------------------------------------------------------------------------------- */
 
 static PlankStones mirrored(const PlankStones *stones) {
-    static const uint8_t spot[] = {PLANK_OFF,    PLANK_LIES,   PLANK_IN + 1, PLANK_IN,
-                                   PLANK_IN + 2, PLANK_IN + 4, PLANK_IN + 3};
+    static const uint8_t spot[] = {PLANK_OFF,         PLANK_ON_BOARD,    PLANK_IN_HOLE + 1, PLANK_IN_HOLE,
+                                   PLANK_IN_HOLE + 2, PLANK_IN_HOLE + 4, PLANK_IN_HOLE + 3};
     PlankStones out = *stones;
     for (unsigned i = 0; i < PLANK_STONES; i++) {
-        out.x[i] = out.spot[i] == PLANK_LIES ? board->width * PLANK_ONE - out.x[i] : 0;
+        out.x[i] = out.spot[i] == PLANK_ON_BOARD ? board->width * PLANK_ONE - out.x[i] : 0;
         out.spot[i] = spot[out.spot[i]];
     }
     return out;
@@ -214,10 +216,10 @@ static bool plain_move(Plain *p) {
     bool stops = v <= 64;
     p->vx = stops ? 0 : p->vx * (v - 64) / v;
     p->vy = stops ? 0 : p->vy * (v - 64) / v;
-    for (int k = 0; k < 5 && v < 8 * 256 && p->spot == PLANK_LIES; k++) {
+    for (int k = 0; k < 5 && v < 8 * 256 && p->spot == PLANK_ON_BOARD; k++) {
         int64_t dx = p->x - holes[k][0] * 256, dy = p->y - holes[k][1] * 256, reach = holes[k][2] * 256;
         if (dx * dx + dy * dy <= reach * reach)
-            *p = (Plain){.spot = PLANK_IN + k};
+            *p = (Plain){.spot = PLANK_IN_HOLE + k};
     }
     return stops;
 }
@@ -225,7 +227,8 @@ static bool plain_move(Plain *p) {
 static bool plain_bump(Plain *a, Plain *b) {
     int64_t dx = b->x - a->x, dy = b->y - a->y, square = dx * dx + dy * dy;
     int64_t closing = (b->vx - a->vx) * dx + (b->vy - a->vy) * dy;
-    if (a->spot != PLANK_LIES || b->spot != PLANK_LIES || square >= INT64_C(30) * 256 * 30 * 256 || closing >= 0)
+    if (a->spot != PLANK_ON_BOARD || b->spot != PLANK_ON_BOARD || square >= INT64_C(30) * 256 * 30 * 256 ||
+        closing >= 0)
         return false;
     int64_t x = closing * dx * 15 / (16 * square), y = closing * dy * 15 / (16 * square);
     a->vx += x, a->vy += y, b->vx -= x, b->vy -= y;
@@ -246,17 +249,17 @@ static void plain_run(Plain *p, int n) {
                 if ((awake[i] || awake[j]) && plain_bump(&p[i], &p[j]))
                     awake[i] = awake[j] = true, stop[i] = stop[j] = false;
         for (int i = 0; i < n; i++)
-            awake[i] = awake[i] && !stop[i] && p[i].spot == PLANK_LIES;
+            awake[i] = awake[i] && !stop[i] && p[i].spot == PLANK_ON_BOARD;
     }
 }
 
 /* Shoots, and has it told plainly too. False: a foul, nothing to tell. */
-static bool shoot_twice(PlankStones *stones, PlankShot shot) {
+static bool shoot_and_compare(PlankStones *stones, PlankShot shot) {
     PlankBoard still = *board;
     still.ticks = 0; /* the release alone: its own cases are in plank.c */
     PlankStones begin = *stones;
-    Log log = {.watch = {log_happening, log_tick}, .b = &still};
-    bool foul = plank_shoot(&still, &begin, shot, &log.watch).foul;
+    Log log = {.observer = {log_happening, log_tick}, .b = &still};
+    bool foul = plank_shoot(&still, &begin, shot, &log.observer).foul;
     plank_shoot(board, stones, shot, NULL);
     if (foul)
         return false;
@@ -271,20 +274,20 @@ static bool shoot_twice(PlankStones *stones, PlankShot shot) {
     return true;
 }
 
-static void told_twice(void **unused) {
+static void two_simulations_agree(void **unused) {
     (void)unused;
     PlankStones stones = {0};
     Rng rng = rng_make(6, 0);
-    for (unsigned released = 0; released < TOLD_TWICE;) {
+    for (unsigned released = 0; released < COMPARED;) {
         scatter(board, &stones, &rng);
-        released += shoot_twice(&stones, plank_shot_random(board, &rng));
+        released += shoot_and_compare(&stones, plank_shot_random(board, &rng));
     }
     /* A stone nearly at rest that is bumped hard again: its root is found from a poor guess. */
     static const int16_t again[][4] = {{207, 927, 1, 30}, {192, 850, -1, 29}, {187, 918, -2, 29}, {186, 933, -2, 29}};
     for (size_t i = 0; i < sizeof again / sizeof *again; i++) {
         stones = (PlankStones){
-            .x = {again[i][0] * PLANK_ONE}, .y = {again[i][1] * PLANK_ONE}, .spot = {PLANK_LIES}, .count = 1};
-        assert_true(shoot_twice(&stones, (PlankShot){4, again[i][2], again[i][3]}));
+            .x = {again[i][0] * PLANK_ONE}, .y = {again[i][1] * PLANK_ONE}, .spot = {PLANK_ON_BOARD}, .count = 1};
+        assert_true(shoot_and_compare(&stones, (PlankShot){4, again[i][2], again[i][3]}));
     }
 }
 
@@ -304,7 +307,7 @@ static void paths_are_the_known_ones(void **unused) {
 
 /* ---- skill ------------------------------------------------------------------------------------------------ */
 
-enum { PLACES = 27, AIMS = 126, PUSHES = 34, WHOLE = 441, FOUL = 0xFF };
+enum { PLACES = 27, AIMS = 126, PUSHES = 34, TREMOR_TOTAL = 441, FOUL = 0xFF };
 
 /* Where every shot ends on an empty plank, after the tremor: the spot, or FOUL; and whether off a cushion. */
 static uint8_t ends[PLACES][2 * AIMS + 1][PUSHES + 1], banks[PLACES][2 * AIMS + 1][PUSHES + 1];
@@ -321,55 +324,55 @@ static void shoot_all(const PlankBoard *b) {
             }
 }
 
-typedef enum Wish { ANY, A, B, C, D, E, TOP, BANK, FOULED, WISHES } Wish;
+typedef enum Target { ANY, A, B, C, D, E, TOP, BANK, FOULED, TARGETS } Target;
 
-static bool fulfilled(Wish wish, unsigned spot, bool bank) {
+static bool target_is_hit(Target target, unsigned spot, bool bank) {
     if (spot == FOUL)
-        return wish == FOULED;
-    if (spot < PLANK_IN)
+        return target == FOULED;
+    if (spot < PLANK_IN_HOLE)
         return false;
-    return wish == ANY || wish == spot - PLANK_IN + A || (wish == TOP && spot >= PLANK_IN + 3) ||
-           (wish == BANK && bank);
+    return target == ANY || target == spot - PLANK_IN_HOLE + A || (target == TOP && spot >= PLANK_IN_HOLE + 3) ||
+           (target == BANK && bank);
 }
 
 /* In WHOLEths, over the tremor. */
 static void chances(int place, int aim, int push, unsigned *chance) {
-    for (unsigned wish = 0; wish < WISHES; wish++)
-        chance[wish] = 0;
+    for (unsigned target = 0; target < TARGETS; target++)
+        chance[target] = 0;
     for (int i = 0; i < 13; i++)
         for (int j = 0; j < 5; j++) {
             int a = aim + i - 6 + AIMS, f = push + j - 2 < 0 ? 0 : push + j - 2;
             unsigned weight = (unsigned)board->aim_tremor[i] * board->push_tremor[j];
-            for (unsigned wish = 0; wish < WISHES; wish++)
-                if (fulfilled((Wish)wish, ends[place][a][f], banks[place][a][f]))
-                    chance[wish] += weight;
+            for (unsigned target = 0; target < TARGETS; target++)
+                if (target_is_hit((Target)target, ends[place][a][f], banks[place][a][f]))
+                    chance[target] += weight;
         }
 }
 
 /* The best of every shot that can be chosen, and the mean over all of them. */
 static void measure(const PlankBoard *b, unsigned *best, double *mean) {
-    double sum[WISHES] = {0};
+    double sum[TARGETS] = {0};
     shoot_all(b);
-    for (unsigned wish = 0; wish < WISHES; wish++)
-        best[wish] = 0;
+    for (unsigned target = 0; target < TARGETS; target++)
+        best[target] = 0;
     for (int place = 0; place < PLACES; place++)
         for (int aim = -b->aim; aim <= b->aim; aim++)
             for (int push = 1; push <= b->push; push++) {
-                unsigned chance[WISHES];
+                unsigned chance[TARGETS];
                 chances(place, aim, push, chance);
-                for (unsigned wish = 0; wish < WISHES; wish++) {
-                    best[wish] = chance[wish] > best[wish] ? chance[wish] : best[wish];
-                    sum[wish] += chance[wish];
+                for (unsigned target = 0; target < TARGETS; target++) {
+                    best[target] = chance[target] > best[target] ? chance[target] : best[target];
+                    sum[target] += chance[target];
                 }
             }
-    for (unsigned wish = 0; wish < WISHES; wish++)
-        mean[wish] = sum[wish] / WHOLE / (PLACES * (2.0 * b->aim + 1) * b->push);
+    for (unsigned target = 0; target < TARGETS; target++)
+        mean[target] = sum[target] / TREMOR_TOTAL / (PLACES * (2.0 * b->aim + 1) * b->push);
 }
 
 static void expect_best(const unsigned *best, const unsigned *expected) {
-    for (unsigned wish = 0; wish < FOULED; wish++)
-        if (best[wish] != expected[wish])
-            fail_msg("the best shot for wish %u hits %u in 441, not %u", wish, best[wish], expected[wish]);
+    for (unsigned target = 0; target < FOULED; target++)
+        if (best[target] != expected[target])
+            fail_msg("the best shot for wish %u hits %u in 441, not %u", target, best[target], expected[target]);
 }
 
 /* An aimed shot hits far more often than a blind one, and never always: the figures of the design, 0.63 any, 0.56 A or
@@ -379,8 +382,8 @@ static void skill_matters(void **unused) {
     (void)unused;
     static const unsigned whole[] = {276, 247, 247, 185, 168, 168, 168, 276}; /* 0.63 0.56 0.56 0.42 0.38 ... 0.63 */
     static const unsigned held[] = {330, 301, 301, 238, 214, 214, 214, 330};  /* 0.75 0.68 0.68 0.54 0.49 ... 0.75 */
-    unsigned best[WISHES];
-    double mean[WISHES];
+    unsigned best[TARGETS];
+    double mean[TARGETS];
     measure(board, best, mean);
     expect_best(best, whole);
     assert_true(mean[ANY] > 0.035 && mean[ANY] < 0.045); /* blind: 0.04, and 0.55 fouls */
@@ -406,7 +409,7 @@ static void three_shots(void **unused) {
             PlankShot shot = {19, (int16_t)(80 + (int)aim - 6), (int16_t)(19 + (int)push - 2)};
             PlankResult result = plank_shoot(board, &stones, shot, NULL);
             hits += plank_hits(&stones, &result, plank_holes_all(board), false);
-            weight *= board->aim_tremor[aim] * board->push_tremor[push] / (double)WHOLE;
+            weight *= board->aim_tremor[aim] * board->push_tremor[push] / (double)TREMOR_TOTAL;
         }
         share[hits] += weight;
     }
@@ -462,7 +465,7 @@ int main(int count, char **words) {
         cmocka_unit_test(nothing_grows_on_odd_boards),
         cmocka_unit_test(straight_between_happenings),
         cmocka_unit_test(the_mirrored_shot_is_mirrored),
-        cmocka_unit_test(told_twice),
+        cmocka_unit_test(two_simulations_agree),
         cmocka_unit_test(paths_are_the_known_ones),
         cmocka_unit_test(skill_matters),
         cmocka_unit_test(three_shots),

@@ -3,9 +3,9 @@
 #include "games/ayeaye/words/words_internal.h"
 
 void aye_holes_text(const Voice *voice, unsigned set, Text *out) {
-    unsigned said = 0, count = bits_count(set);
+    unsigned arg = 0, count = bits_count(set);
     for (bits_each(hole, set)) {
-        voice_join(voice, out, said++, count);
+        voice_join(voice, out, arg++, count);
         voice_name(voice, "hole", (int)hole, out);
     }
 }
@@ -18,19 +18,19 @@ static int bonus_of(const AyeCard *card, const AyePirate *holder, AyeSkill skill
 }
 
 /* " (one by Devil's Luck)" */
-static void say_bonus(const Voice *voice, int bonus, AyeSkill skill, Text *out) {
+static void bonus_text(const Voice *voice, int bonus, AyeSkill skill, Text *out) {
     if (bonus)
         voice_format(voice, out, "task.bonus", "dn", bonus, "skill", (int)skill);
 }
 
-static void task_dice(const Voice *voice, const AyeCard *card, const AyePirate *holder, Text *out) {
+static void dice_task_text(const Voice *voice, const AyeCard *card, const AyePirate *holder, Text *out) {
     int bonus = bonus_of(card, holder, GAMBLER);
     Text need = {0}, more = {0};
     if (card->need == NEED_SUM)
         voice_format(voice, &need, "need.sum.text", "d", card->n);
     else
         voice_name(voice, "need", card->need, &need);
-    say_bonus(voice, bonus, GAMBLER, &more);
+    bonus_text(voice, bonus, GAMBLER, &more);
     voice_format(voice, out, "task.dice.text", "ddss", card->throws + bonus, card->dice, text_str(&need),
                  text_str(&more));
     text_free(&need);
@@ -49,11 +49,11 @@ void aye_target_text(const Voice *voice, const AyeCard *card, Text *out) {
     text_free(&holes);
 }
 
-static void task_plank(const Voice *voice, const AyeCard *card, const AyePirate *holder, Text *out) {
+static void plank_task_text(const Voice *voice, const AyeCard *card, const AyePirate *holder, Text *out) {
     int bonus = bonus_of(card, holder, MARKSMAN);
     Text where = {0}, more = {0};
     aye_target_text(voice, card, &where);
-    say_bonus(voice, bonus, MARKSMAN, &more);
+    bonus_text(voice, bonus, MARKSMAN, &more);
     voice_format(voice, out, "task.plank.text", "ddss", card->shots + bonus, card->hits, text_str(&where),
                  text_str(&more));
     text_free(&where);
@@ -69,10 +69,10 @@ void aye_task_text(const Voice *voice, const AyeCard *card, const AyePirate *hol
         text_puts(out, words_get(voice->words, "task.choice.text"));
         break;
     case TASK_DICE:
-        task_dice(voice, card, holder, out);
+        dice_task_text(voice, card, holder, out);
         break;
     case TASK_PLANK:
-        task_plank(voice, card, holder, out);
+        plank_task_text(voice, card, holder, out);
         break;
     default:
         text_puts(out, words_get(voice->words, card->foe == FOE_PIRATE    ? "task.duel.pirate"
@@ -209,8 +209,8 @@ void aye_ffc_text(const Voice *voice, unsigned ffc, Text *out) {
 void aye_skill_text(const Voice *voice, unsigned skill, unsigned level, Text *out) {
     const AyeContent *c = aye_content(voice->rules);
     const char *help = voice_word(voice, "skill", skill, ".help");
-    TemplateArg said[] = {{.name = "level", .num = (int)level},
-                          {.name = "second", .num = c->look_second[level - 1]},
-                          {.name = "first", .num = c->look_first[level - 1]}};
-    voice_fill_template(voice, help ? help : "", said, 3, out);
+    TemplateArg arg[] = {{.name = "level", .num = (int)level},
+                         {.name = "second", .num = c->look_second[level - 1]},
+                         {.name = "first", .num = c->look_first[level - 1]}};
+    voice_fill_template(voice, help ? help : "", arg, 3, out);
 }

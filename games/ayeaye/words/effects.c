@@ -2,11 +2,11 @@
 #include "games/ayeaye/words/words_internal.h"
 
 /* "3 steps, rum", "Ben: a duel" */
-static void gain_go(const Voice *voice, const AyeState *s, unsigned space, Text *out) {
+static void go_effect_text(const Voice *voice, const AyeState *s, unsigned space, Text *out) {
     const Rules *rules = voice->rules;
     unsigned none = aye_content(rules)->cards, from = s->pirate[s->actor].place, said = 0;
-    unsigned captain = aye_captain_at(rules, s, space), guard = aye_guard_at(rules, s, space);
-    uint32_t there = aye_kind_at(rules, space) == BAY ? 0 : aye_at(rules, s, space) & ~BIT(s->actor);
+    unsigned captain = aye_captain_card_at(rules, s, space), guard = aye_guardian_card_at(rules, s, space);
+    uint32_t there = aye_kind_at(rules, space) == BAY ? 0 : aye_seats_at(rules, s, space) & ~BIT(s->actor);
     Text ground = {0}, who = {0};
     voice_comma(voice, &said, out);
     voice_format(voice, out, "gain.steps", "d", aye_derived(rules)->steps[from][space]);
@@ -32,9 +32,9 @@ static void gain_go(const Voice *voice, const AyeState *s, unsigned space, Text 
 }
 
 /* What awaits a raft. */
-static void gain_sea(const Voice *voice, const AyeState *s, unsigned space, Text *out) {
+static void sea_effect_text(const Voice *voice, const AyeState *s, unsigned space, Text *out) {
     const Rules *rules = voice->rules;
-    uint32_t there = aye_kind_at(rules, space) == FINAL ? 0 : aye_at(rules, s, space) & ~BIT(s->actor);
+    uint32_t there = aye_kind_at(rules, space) == FINAL ? 0 : aye_seats_at(rules, s, space) & ~BIT(s->actor);
     Text ground = {0}, who = {0};
     aye_ground_text(voice, s, space, true, &ground);
     voice_seats(voice, there, &who);
@@ -47,14 +47,14 @@ static void gain_sea(const Voice *voice, const AyeState *s, unsigned space, Text
 }
 
 /* Where it comes, too. */
-static void gain_sail(const Voice *voice, const AyeState *s, unsigned space, Text *out) {
+static void sail_effect_text(const Voice *voice, const AyeState *s, unsigned space, Text *out) {
     voice_name(voice, "space", (int)space, out);
-    gain_sea(voice, s, space, out);
+    sea_effect_text(voice, s, space, out);
 }
 
 /* What going on means: another throw, or what has been thrown so far. */
-static void gain_on(const Voice *voice, const AyeState *s, Text *out) {
-    unsigned left = aye_top(s)->arg[s->ask == ASK_BAY ? BAY_THROWS : DICE_THROWS];
+static void on_effect_text(const Voice *voice, const AyeState *s, Text *out) {
+    unsigned left = aye_top_frame(s)->arg[s->ask == ASK_BAY ? BAY_THROWS : DICE_THROWS];
     if (s->ask == ASK_GRAPE)
         return;
     voice_format(voice, out,
@@ -64,26 +64,26 @@ static void gain_on(const Voice *voice, const AyeState *s, Text *out) {
                  "d", (int)left);
 }
 
-static void gain_push(const Voice *voice, const AyeState *s, unsigned push, Text *out) {
-    const Frame *f = aye_top(s);
-    AyeShotPrediction seen = aye_predict_shot(voice->rules, s, f->arg[PLANK_PLACE], f->arg[PLANK_AIM], push);
-    if (seen.foul)
+static void push_effect_text(const Voice *voice, const AyeState *s, unsigned push, Text *out) {
+    const Frame *f = aye_top_frame(s);
+    AyeShotPrediction prediction = aye_predict_shot(voice->rules, s, f->arg[PLANK_PLACE], f->arg[PLANK_AIM], push);
+    if (prediction.foul)
         voice_format(voice, out, "gain.foul", "");
-    else if (seen.hole < aye_content(voice->rules)->plank.holes)
-        voice_format(voice, out, "gain.hole", "n", "hole", (int)seen.hole);
+    else if (prediction.hole < aye_content(voice->rules)->plank.holes)
+        voice_format(voice, out, "gain.hole", "n", "hole", (int)prediction.hole);
     else
-        voice_format(voice, out, seen.counts ? "gain.bumps" : "gain.rests", "");
+        voice_format(voice, out, prediction.counts ? "gain.bumps" : "gain.rests", "");
 }
 
 /* Its angle, and the hole that lies that way. */
-static void gain_aim(const Voice *voice, const AyeState *s, unsigned aim, Text *out) {
+static void aim_effect_text(const Voice *voice, const AyeState *s, unsigned aim, Text *out) {
     aye_angle_text(voice, aim, out);
     for (unsigned hole = 0; hole < aye_content(voice->rules)->plank.holes; hole++)
-        if (aye_aim_at(voice->rules, aye_top(s)->arg[PLANK_PLACE], hole) == aim)
+        if (aye_aim_at(voice->rules, aye_top_frame(s)->arg[PLANK_PLACE], hole) == aim)
             voice_format(voice, out, "gain.towards", "n", "hole", (int)hole);
 }
 
-static void gain_place(const Voice *voice, unsigned place, Text *out) {
+static void place_effect_text(const Voice *voice, unsigned place, Text *out) {
     const PlankBoard *b = &aye_content(voice->rules)->plank;
     unsigned column = place % b->columns, middle = b->columns / 2u, row = place / b->columns;
     voice_format(voice, out,
@@ -95,12 +95,12 @@ static void gain_place(const Voice *voice, unsigned place, Text *out) {
 }
 
 /* What taking an item means: a gain, or just a loss for the other (R24). */
-static void gain_take(const Voice *voice, const AyeState *s, unsigned item, Text *out) {
+static void take_effect_text(const Voice *voice, const AyeState *s, unsigned item, Text *out) {
     bool has = s->pirate[s->actor].items & BIT(item);
     voice_format(voice, out, has ? "gain.spare" : "gain.lacking", "");
 }
 
-static void gain_skill(const Voice *voice, const AyeState *s, unsigned skill, Text *out) {
+static void skill_effect_text(const Voice *voice, const AyeState *s, unsigned skill, Text *out) {
     Text what = {0};
     unsigned level = s->pirate[s->actor].skill[skill] + 1u;
     aye_skill_text(voice, skill, level <= AYE_LEVELS ? level : AYE_LEVELS, &what);
@@ -108,13 +108,13 @@ static void gain_skill(const Voice *voice, const AyeState *s, unsigned skill, Te
     text_free(&what);
 }
 
-static void gain_outcome(const Voice *voice, const AyeState *s, AyeOutcome outcome, Text *out) {
+static void outcome_effect_text(const Voice *voice, const AyeState *s, AyeOutcome outcome, Text *out) {
     const AyeCard *card = aye_card(voice->rules, aye_card_now(voice->rules, s));
     if (!aye_outcome_text(voice, card, outcome, out))
         text_puts(out, words_get(voice->words, "card.nothing"));
 }
 
-static void gain_undead(const Voice *voice, const AyeState *s, Move move, Text *out) {
+static void undead_effect_text(const Voice *voice, const AyeState *s, Move move, Text *out) {
     const AyeCard *card = aye_card(voice->rules, aye_card_now(voice->rules, s));
     int xp = 0;
     if (move.kind == MOVE_POST) {
@@ -131,45 +131,46 @@ static void gain_undead(const Voice *voice, const AyeState *s, Move move, Text *
 /* R22, R23, R38: cards that are drawn in place of an item; from a duel's loser two, if he has them. */
 static unsigned cards_drawn(const AyeState *s) {
     unsigned has = s->pirate[s->ask == ASK_YIELD ? s->actor : s->victim].ffcs;
-    return aye_top(s)->kind == FRAME_BOOTY && has > 1 ? 2 : 1;
+    return aye_top_frame(s)->kind == FRAME_BOOTY && has > 1 ? 2 : 1;
 }
 
 /* What a Favour card could still be good for. */
-static void gain_worth(const Voice *voice, unsigned ffc, Text *out) {
+static void ffc_uses_text(const Voice *voice, unsigned ffc, Text *out) {
     const AyeFfc *card = &aye_content(voice->rules)->ffc[ffc];
     voice_format(voice, out, card->special ? "gain.either" : "gain.one", "nn", "basic", card->basic, "special",
                  card->special);
 }
 
 /* Favour cards: what playing one does here. */
-static void gain_card(const Voice *voice, const AyeState *s, Move move, Text *out) {
+static void ffc_effect_text(const Voice *voice, const AyeState *s, Move move, Text *out) {
     const AyeContent *c = aye_content(voice->rules);
     unsigned place = s->pirate[s->actor].place, to;
     if (move.kind == MOVE_LEGS)
         voice_format(voice, out, "gain.legs", "d", c->legs);
     else if (move.kind == MOVE_TRIM)
         voice_format(voice, out, "gain.trim", "d", move.arg[1] == AHEAD ? s->die[0] + 1 : s->die[0] - 1);
-    else if (move.kind == MOVE_WIND && (to = aye_sea_to(voice->rules, place, move.arg[1])) < c->spaces)
-        gain_sail(voice, s, to, out);
+    else if (move.kind == MOVE_WIND && (to = aye_sail_target(voice->rules, place, move.arg[1])) < c->spaces)
+        sail_effect_text(voice, s, to, out);
 }
 
 /* On the way. False: the move is none of these. */
-static bool gain_way(const Voice *voice, const AyeState *s, Move move, Text *out) {
+static bool travel_effect_text(const Voice *voice, const AyeState *s, Move move, Text *out) {
     unsigned place = s->pirate[s->actor].place, pips = s->die[0] == 6 ? s->die[1] : s->die[0];
     switch (move.kind) {
     case MOVE_GO:
-        gain_go(voice, s, move.arg[0], out);
+        go_effect_text(voice, s, move.arg[0], out);
         return true;
     case MOVE_AHEAD:
     case MOVE_ASTERN:
-        gain_sail(voice, s, aye_sea_to(voice->rules, place, move.kind == MOVE_AHEAD ? s->die[0] : -s->die[0]), out);
+        sail_effect_text(voice, s,
+                         aye_sail_target(voice->rules, place, move.kind == MOVE_AHEAD ? s->die[0] : -s->die[0]), out);
         return true;
     case MOVE_CAST:
         voice_format(voice, out, "gain.sail", "d", (int)pips);
-        gain_sea(voice, s, aye_derived(voice->rules)->course[move.arg[0]] + pips - 1, out);
+        sea_effect_text(voice, s, aye_derived(voice->rules)->course[move.arg[0]] + pips - 1, out);
         return true;
     case MOVE_ON:
-        gain_on(voice, s, out);
+        on_effect_text(voice, s, out);
         return true;
     case MOVE_PUT:
     case MOVE_PEEK:
@@ -181,20 +182,20 @@ static bool gain_way(const Voice *voice, const AyeState *s, Move move, Text *out
 }
 
 /* On quests, on the Plank and in duels. */
-static bool gain_quest(const Voice *voice, const AyeState *s, Move move, Text *out) {
+static bool quest_effect_text(const Voice *voice, const AyeState *s, Move move, Text *out) {
     switch (move.kind) {
     case MOVE_PAY:
     case MOVE_REFUSE:
-        gain_outcome(voice, s, move.kind == MOVE_PAY ? WON : LOST, out);
+        outcome_effect_text(voice, s, move.kind == MOVE_PAY ? WON : LOST, out);
         return true;
     case MOVE_PLACE:
-        gain_place(voice, move.arg[0], out);
+        place_effect_text(voice, move.arg[0], out);
         return true;
     case MOVE_AIM:
-        gain_aim(voice, s, move.arg[0], out);
+        aim_effect_text(voice, s, move.arg[0], out);
         return true;
     case MOVE_PUSH:
-        gain_push(voice, s, move.arg[0], out);
+        push_effect_text(voice, s, move.arg[0], out);
         return true;
     case MOVE_LAY:
     case MOVE_ANSWER:
@@ -207,18 +208,18 @@ static bool gain_quest(const Voice *voice, const AyeState *s, Move move, Text *o
 }
 
 /* What is taken and given. */
-static bool gain_goods(const Voice *voice, const AyeState *s, Move move, Text *out) {
+static bool goods_effect_text(const Voice *voice, const AyeState *s, Move move, Text *out) {
     switch (move.kind) {
     case MOVE_TAKE:
-        gain_take(voice, s, move.arg[0], out);
+        take_effect_text(voice, s, move.arg[0], out);
         return true;
     case MOVE_SKILL:
-        gain_skill(voice, s, move.arg[0], out);
+        skill_effect_text(voice, s, move.arg[0], out);
         return true;
     case MOVE_DISMISS:
     case MOVE_POST:
     case MOVE_SET:
-        gain_undead(voice, s, move, out);
+        undead_effect_text(voice, s, move, out);
         return true;
     case MOVE_BLIND:
     case MOVE_CARDS:
@@ -227,17 +228,18 @@ static bool gain_goods(const Voice *voice, const AyeState *s, Move move, Text *o
     case MOVE_DISCARD:
     case MOVE_GIVE_FFC:
     case MOVE_SPEND:
-        gain_worth(voice, move.arg[0], out);
+        ffc_uses_text(voice, move.arg[0], out);
         return true;
     default:
         return false;
     }
 }
 
-void aye_gain_text(const Voice *voice, const void *view, Move move, Text *out) {
+void aye_move_effect_text(const Voice *voice, const void *view, Move move, Text *out) {
     const AyeState *s = view;
-    if (!gain_way(voice, s, move, out) && !gain_quest(voice, s, move, out) && !gain_goods(voice, s, move, out))
-        gain_card(voice, s, move, out);
+    if (!travel_effect_text(voice, s, move, out) && !quest_effect_text(voice, s, move, out) &&
+        !goods_effect_text(voice, s, move, out))
+        ffc_effect_text(voice, s, move, out);
 }
 
 /* ---- what one looks at first ---------------------------------------------------------------------------- */
@@ -252,9 +254,9 @@ static unsigned rank_go(const Voice *voice, const AyeState *s, unsigned space) {
     unsigned icon = piece < aye_derived(rules)->pieces ? aye_known_icon(voice, s, piece) : AYE_ICONS;
     if (aye_kind_at(rules, space) == BAY)
         what = p->items == AYE_ALL_ITEMS ? SAILS : NOTHING;
-    else if (aye_captain_at(rules, s, space) < none || aye_guard_at(rules, s, space) < none)
+    else if (aye_captain_card_at(rules, s, space) < none || aye_guardian_card_at(rules, s, space) < none)
         what = FIGHT;
-    else if (aye_at(rules, s, space) & ~BIT(s->actor))
+    else if (aye_seats_at(rules, s, space) & ~BIT(s->actor))
         what = PIRATE;
     else if (icon < AYE_CATEGORIES)
         what = QUESTS;
@@ -268,12 +270,13 @@ static unsigned rank_go(const Voice *voice, const AyeState *s, unsigned space) {
 /* A shot that could be meant: from the middle in front, straight at a hole that counts, so that it falls. */
 static unsigned rank_shot(const Voice *voice, const AyeState *s, Move move) {
     const PlankBoard *b = &aye_content(voice->rules)->plank;
-    const Frame *f = aye_top(s);
+    const Frame *f = aye_top_frame(s);
     if (move.kind == MOVE_PLACE)
         return move.arg[0] != (b->rows - 1u) * b->columns + b->columns / 2u;
     if (move.kind == MOVE_PUSH) {
-        AyeShotPrediction seen = aye_predict_shot(voice->rules, s, f->arg[PLANK_PLACE], f->arg[PLANK_AIM], move.arg[0]);
-        return seen.counts ? 0 : seen.foul ? 2 : 1;
+        AyeShotPrediction prediction =
+            aye_predict_shot(voice->rules, s, f->arg[PLANK_PLACE], f->arg[PLANK_AIM], move.arg[0]);
+        return prediction.counts ? 0 : prediction.foul ? 2 : 1;
     }
     unsigned off = move.arg[0] > b->aim ? move.arg[0] - b->aim : b->aim - move.arg[0];
     for (bits_each(hole, s->target))

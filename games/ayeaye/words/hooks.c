@@ -28,7 +28,7 @@ static void end_line(Text *out) { text_putc(out, '\n'); }
 
 /* ---- places --------------------------------------------------------------------------------------------- */
 
-uint32_t aye_at(const Rules *rules, const AyeState *s, unsigned place) {
+uint32_t aye_seats_at(const Rules *rules, const AyeState *s, unsigned place) {
     uint32_t there = 0;
     for (unsigned seat = 0; seat < rules->seats; seat++)
         if (s->pirate[seat].place == place)
@@ -36,7 +36,7 @@ uint32_t aye_at(const Rules *rules, const AyeState *s, unsigned place) {
     return there;
 }
 
-unsigned aye_guard_at(const Rules *rules, const AyeState *s, unsigned place) {
+unsigned aye_guardian_card_at(const Rules *rules, const AyeState *s, unsigned place) {
     const AyeDerived *d = aye_derived(rules);
     for (unsigned i = 0; i < d->guardians; i++)
         if (s->guardian[i] == place)
@@ -44,7 +44,7 @@ unsigned aye_guard_at(const Rules *rules, const AyeState *s, unsigned place) {
     return aye_content(rules)->cards;
 }
 
-unsigned aye_captain_at(const Rules *rules, const AyeState *s, unsigned place) {
+unsigned aye_captain_card_at(const Rules *rules, const AyeState *s, unsigned place) {
     const AyeDerived *d = aye_derived(rules);
     for (unsigned i = 0; i < d->undead; i++)
         if (s->undead[i] == place)
@@ -57,7 +57,7 @@ unsigned aye_known_icon(const Voice *voice, const AyeState *s, unsigned piece) {
     return s->icon[piece] < AYE_ICONS && (s->open[piece] || seen) ? s->icon[piece] : AYE_ICONS;
 }
 
-static void say_piece(const Voice *voice, const AyeState *s, unsigned piece, bool brief, Text *out) {
+static void piece_text(const Voice *voice, const AyeState *s, unsigned piece, bool brief, Text *out) {
     unsigned icon = aye_known_icon(voice, s, piece);
     if (s->open[piece])
         voice_format(voice, out, brief ? "ground.open-brief" : "ground.open", "n", "icon", (int)icon);
@@ -74,7 +74,7 @@ void aye_ground_text(const Voice *voice, const AyeState *s, unsigned space, bool
         text_puts(out, words_get(voice->words, "ground.landing"));
         break;
     case DISCOVERY:
-        say_piece(voice, s, d->piece[space], brief, out);
+        piece_text(voice, s, d->piece[space], brief, out);
         break;
     case BAY:
         text_puts(out, words_get(voice->words, brief ? "ground.bay-brief" : "ground.bay"));
@@ -91,7 +91,7 @@ void aye_ground_text(const Voice *voice, const AyeState *s, unsigned space, bool
     }
 }
 
-static void say_captain(const Voice *voice, const AyeState *s, unsigned card, Text *out) {
+static void captain_text(const Voice *voice, const AyeState *s, unsigned card, Text *out) {
     unsigned figure = aye_derived(voice->rules)->figure[card];
     Text who = {0};
     if (s->poster[figure] < voice->rules->seats)
@@ -101,7 +101,7 @@ static void say_captain(const Voice *voice, const AyeState *s, unsigned card, Te
     text_free(&who);
 }
 
-static void say_guardian(const Voice *voice, const AyeState *s, unsigned card, Text *out) {
+static void guardian_text(const Voice *voice, const AyeState *s, unsigned card, Text *out) {
     unsigned figure = aye_derived(voice->rules)->figure[card];
     Text items = {0};
     aye_items_text(voice, s->stash[figure], &items);
@@ -115,17 +115,17 @@ static void say_guardian(const Voice *voice, const AyeState *s, unsigned card, T
 }
 
 /* Who has looked at a piece that lies face down: a set, for all to know (R8). */
-static uint32_t peekers(const Rules *rules, const AyeState *s, unsigned space) {
+static uint32_t peeked_by(const Rules *rules, const AyeState *s, unsigned space) {
     unsigned piece = aye_derived(rules)->piece[space];
     return piece < AYE_PIECES && !s->open[piece] ? s->seen[piece] : 0;
 }
 
 void aye_space_text(const Voice *voice, const AyeState *s, unsigned space, Text *out) {
     const Rules *rules = voice->rules;
-    unsigned none = aye_content(rules)->cards, guard = aye_guard_at(rules, s, space);
-    unsigned captain = aye_captain_at(rules, s, space);
-    uint32_t there = aye_at(rules, s, space);
-    uint32_t peeked = peekers(rules, s, space);
+    unsigned none = aye_content(rules)->cards, guard = aye_guardian_card_at(rules, s, space);
+    unsigned captain = aye_captain_card_at(rules, s, space);
+    uint32_t there = aye_seats_at(rules, s, space);
+    uint32_t peeked = peeked_by(rules, s, space);
     Text ground = {0}, who = {0};
     size_t at = out->len;
     aye_ground_text(voice, s, space, false, &ground);
@@ -145,18 +145,18 @@ void aye_space_text(const Voice *voice, const AyeState *s, unsigned space, Text 
     }
     if (captain < none) {
         text_putc(out, ' ');
-        say_captain(voice, s, captain, out);
+        captain_text(voice, s, captain, out);
     }
     if (guard < none) {
         text_putc(out, ' ');
-        say_guardian(voice, s, guard, out);
+        guardian_text(voice, s, guard, out);
     }
     text_free(&ground);
     text_free(&who);
 }
 
 /* R74 */
-unsigned aye_sea_to(const Rules *rules, unsigned place, int n) {
+unsigned aye_sail_target(const Rules *rules, unsigned place, int n) {
     const AyeDerived *d = aye_derived(rules);
     unsigned course = aye_content(rules)->space[place].course;
     int at = d->from_bay[place] + n;
@@ -199,7 +199,7 @@ static void describe_round(const Voice *voice, const AyeState *s, Text *out) {
     text_free(&who);
 }
 
-static void say_hand(const Voice *voice, const AyePirate *p, Text *out) {
+static void hand_text(const Voice *voice, const AyePirate *p, Text *out) {
     unsigned said = 0;
     for (unsigned ffc = 0; ffc < aye_content(voice->rules)->ffcs; ffc++)
         if (p->hand[ffc]) {
@@ -209,7 +209,7 @@ static void say_hand(const Voice *voice, const AyePirate *p, Text *out) {
 }
 
 /* " Items: lumber and map." and so on; what is not there is left out. */
-static void say_if(const Voice *voice, const char *key, Text *what, Text *out) {
+static void optional_text(const Voice *voice, const char *key, Text *what, Text *out) {
     if (what->len) {
         text_putc(out, ' ');
         voice_format(voice, out, key, "s", text_str(what));
@@ -222,21 +222,21 @@ static void describe_pirate(const Voice *voice, const AyeState *s, unsigned seat
     bool own = seat == voice->viewer;
     Text who = {0}, part = {0};
     voice_seat_first(voice, seat, &who);
-    if (aye_landed(voice->rules, p))
+    if (aye_has_landed(voice->rules, p))
         voice_format(voice, out, own ? "describe.you" : "describe.pirate", "sndd", text_str(&who), "space", p->place,
                      p->xp, p->ffcs);
     else
         voice_format(voice, out, own ? "describe.you-aboard" : "describe.aboard", "sd", text_str(&who), p->ffcs);
     aye_items_text(voice, p->items, &part);
-    say_if(voice, "describe.items", &part, out);
+    optional_text(voice, "describe.items", &part, out);
     if (own)
-        say_hand(voice, p, &part);
-    say_if(voice, "describe.hand", &part, out);
+        hand_text(voice, p, &part);
+    optional_text(voice, "describe.hand", &part, out);
     aye_skills_text(voice, p, &part);
-    say_if(voice, "describe.skills", &part, out);
+    optional_text(voice, "describe.skills", &part, out);
     if (p->suspended)
         voice_format(voice, &part, "describe.times-missed", "d", p->suspended);
-    say_if(voice, "describe.suspended", &part, out);
+    optional_text(voice, "describe.suspended", &part, out);
     end_line(out);
     if (p->card < aye_content(voice->rules)->cards) {
         voice_format(voice, out, own ? "describe.you-hold" : "describe.holds", "s", text_str(&who));
@@ -248,7 +248,7 @@ static void describe_pirate(const Voice *voice, const AyeState *s, unsigned seat
 }
 
 /* Spaces whose piece shows an icon, face up or known to the viewer alone. */
-static bool say_showing(const Voice *voice, const AyeState *s, unsigned icon, bool open, Text *out) {
+static bool showing_text(const Voice *voice, const AyeState *s, unsigned icon, bool open, Text *out) {
     const AyeDerived *d = aye_derived(voice->rules);
     unsigned said = 0;
     for (unsigned piece = 0; piece < d->pieces; piece++)
@@ -264,7 +264,7 @@ static void describe_peeked(const Voice *voice, const AyeState *s, Text *out) {
     unsigned said = 0;
     Text where = {0};
     for (unsigned piece = 0; piece < d->pieces; piece++) {
-        uint32_t set = peekers(voice->rules, s, d->where[piece]);
+        uint32_t set = peeked_by(voice->rules, s, d->where[piece]);
         Text who = {0};
         if (set) {
             voice_comma(voice, &said, &where);
@@ -285,7 +285,7 @@ static void describe_pieces(const Voice *voice, const AyeState *s, Text *out) {
     for (unsigned open = 1; open <= 1; open--) {
         for (unsigned icon = 0; icon < AYE_ICONS; icon++) {
             Text where = {0};
-            if (say_showing(voice, s, icon, open, &where)) {
+            if (showing_text(voice, s, icon, open, &where)) {
                 voice_format(voice, out, open ? "describe.showing" : "describe.secret", "ns", "icon", (int)icon,
                              text_str(&where));
                 end_line(out);
@@ -304,18 +304,18 @@ static void describe_figures(const Voice *voice, const AyeState *s, Text *out) {
     unsigned none = aye_content(voice->rules)->spaces;
     for (unsigned i = 0; i < d->guardians; i++)
         if (s->guardian[i] < none) {
-            say_guardian(voice, s, d->guardian_card[i], out);
+            guardian_text(voice, s, d->guardian_card[i], out);
             end_line(out);
         }
     for (unsigned i = 0; i < d->undead; i++)
         if (s->undead[i] < none) {
-            say_captain(voice, s, d->undead_card[i], out);
+            captain_text(voice, s, d->undead_card[i], out);
             end_line(out);
         }
 }
 
 /* How far a marker of the Wrath is, and what moves it next. */
-static void say_marker(const Voice *voice, const AyeState *s, unsigned marker, Text *out) {
+static void marker_text(const Voice *voice, const AyeState *s, unsigned marker, Text *out) {
     const AyeContent *c = aye_content(voice->rules);
     unsigned moves = marker ? s->mountain : s->dead, steps = marker ? c->mountain_steps : c->dead_steps;
     const AyeWrathStep *next = marker ? &c->mountain[moves] : &c->dead[moves];
@@ -341,9 +341,9 @@ static void describe_supply(const Voice *voice, const AyeState *s, Text *out) {
     voice_format(voice, out, "describe.doubloons", "d", (int)aye_doubloons_left(voice->rules, s));
     end_line(out);
     if (voice->rules->option[OPTION_WRATH]) {
-        say_marker(voice, s, 0, out);
+        marker_text(voice, s, 0, out);
         text_putc(out, ' ');
-        say_marker(voice, s, 1, out);
+        marker_text(voice, s, 1, out);
         end_line(out);
     }
     text_free(&items);
@@ -377,9 +377,9 @@ static void describe_plank(const Voice *voice, const AyeState *s, Text *out) {
     voice_capitalize(out, at);
     end_line(out);
     for (unsigned i = 0; i < stones->count; i++) {
-        if (stones->spot[i] >= PLANK_IN)
-            voice_format(voice, out, "describe.stone-in", "dn", (int)i + 1, "hole", stones->spot[i] - PLANK_IN);
-        else if (stones->spot[i] == PLANK_LIES)
+        if (stones->spot[i] >= PLANK_IN_HOLE)
+            voice_format(voice, out, "describe.stone-in", "dn", (int)i + 1, "hole", stones->spot[i] - PLANK_IN_HOLE);
+        else if (stones->spot[i] == PLANK_ON_BOARD)
             voice_format(voice, out, "describe.stone", "ddd", (int)i + 1, stones->x[i] / PLANK_ONE,
                          stones->y[i] / PLANK_ONE);
         end_line(out);
@@ -414,14 +414,14 @@ static void describe(const Voice *voice, const void *view, Text *out) {
 /* ---- one thing ------------------------------------------------------------------------------------------ */
 
 /* Where an icon shows, for a word that is both a picture and a stack of cards or an item. */
-static void look_icon(const Voice *voice, const AyeState *s, unsigned icon, Text *out) {
+static void inspect_icon(const Voice *voice, const AyeState *s, unsigned icon, Text *out) {
     Text where = {0}, secret = {0};
-    bool open = say_showing(voice, s, icon, true, &where);
+    bool open = showing_text(voice, s, icon, true, &where);
     size_t at = out->len;
     voice_format(voice, out, open ? "look.icon" : "look.icon-none", "nsd", "icon", (int)icon, text_str(&where),
                  aye_content(voice->rules)->icon[icon]);
     voice_capitalize(out, at);
-    if (say_showing(voice, s, icon, false, &secret)) {
+    if (showing_text(voice, s, icon, false, &secret)) {
         text_putc(out, ' ');
         voice_format(voice, out, "look.icon-secret", "s", text_str(&secret));
     }
@@ -429,10 +429,10 @@ static void look_icon(const Voice *voice, const AyeState *s, unsigned icon, Text
     text_free(&secret);
 }
 
-static void look_item(const Voice *voice, const AyeState *s, unsigned item, Text *out) {
+static void inspect_item(const Voice *voice, const AyeState *s, unsigned item, Text *out) {
     uint32_t have = 0;
     Text who = {0};
-    look_icon(voice, s, AYE_CATEGORIES + item, out);
+    inspect_icon(voice, s, AYE_CATEGORIES + item, out);
     for (unsigned seat = 0; seat < voice->rules->seats; seat++)
         have |= s->pirate[seat].items & BIT(item) ? BIT(seat) : 0;
     voice_seats(voice, have, &who);
@@ -441,12 +441,12 @@ static void look_item(const Voice *voice, const AyeState *s, unsigned item, Text
     text_free(&who);
 }
 
-static void look_hole(const Voice *voice, unsigned hole, Text *out) {
+static void inspect_hole(const Voice *voice, unsigned hole, Text *out) {
     const PlankHole *h = &aye_content(voice->rules)->plank.hole[hole];
     voice_format(voice, out, "look.hole", "nddd", "hole", (int)hole, h->x, h->y, h->top);
 }
 
-static void look_skill(const Voice *voice, unsigned skill, Text *out) {
+static void inspect_skill(const Voice *voice, unsigned skill, Text *out) {
     voice_name(voice, "skill", (int)skill, out);
     text_puts(out, ": ");
     for (unsigned level = 1; level <= AYE_LEVELS; level++) {
@@ -457,19 +457,19 @@ static void look_skill(const Voice *voice, unsigned skill, Text *out) {
     }
 }
 
-static void look_course(const Voice *voice, const AyeState *s, unsigned course, Text *out) {
+static void inspect_course(const Voice *voice, const AyeState *s, unsigned course, Text *out) {
     const AyeDerived *d = aye_derived(voice->rules);
     voice_format(voice, out, "look.course", "nd", "course", (int)course, d->length[course]);
     for (unsigned i = 0; i < d->length[course]; i++) {
         unsigned space = d->course[course] + i;
-        if (d->event[space] < aye_content(voice->rules)->cards || aye_at(voice->rules, s, space)) {
+        if (d->event[space] < aye_content(voice->rules)->cards || aye_seats_at(voice->rules, s, space)) {
             text_putc(out, ' ');
             aye_space_text(voice, s, space, out);
         }
     }
 }
 
-static void look_ffc(const Voice *voice, unsigned ffc, Text *out) {
+static void inspect_ffc(const Voice *voice, unsigned ffc, Text *out) {
     const char *text = voice_word(voice, "ffc", ffc, ".text");
     Text does = {0};
     aye_ffc_text(voice, ffc, &does);
@@ -478,7 +478,7 @@ static void look_ffc(const Voice *voice, unsigned ffc, Text *out) {
     text_free(&does);
 }
 
-static bool look(const Voice *voice, const void *view, const char *list, unsigned index, Text *out) {
+static bool inspect(const Voice *voice, const void *view, const char *list, unsigned index, Text *out) {
     const AyeState *s = view;
     size_t at = out->len;
     if (strcmp(list, "space") == 0)
@@ -486,19 +486,19 @@ static bool look(const Voice *voice, const void *view, const char *list, unsigne
     else if (strcmp(list, "card") == 0)
         aye_card_text(voice, index, NULL, out);
     else if (strcmp(list, "ffc") == 0)
-        look_ffc(voice, index, out);
+        inspect_ffc(voice, index, out);
     else if (strcmp(list, "hole") == 0)
-        look_hole(voice, index, out);
+        inspect_hole(voice, index, out);
     else if (strcmp(list, "item") == 0)
-        look_item(voice, s, index, out);
-    else if (strcmp(list, "icon") == 0 && aye_shows_category(index))
-        look_icon(voice, s, index, out);
+        inspect_item(voice, s, index, out);
+    else if (strcmp(list, "icon") == 0 && aye_icon_is_category(index))
+        inspect_icon(voice, s, index, out);
     else if (strcmp(list, "skill") == 0)
-        look_skill(voice, index, out);
+        inspect_skill(voice, index, out);
     else if (strcmp(list, "course") == 0)
-        look_course(voice, s, index, out);
+        inspect_course(voice, s, index, out);
     else if (strcmp(list, "marker") == 0 && voice->rules->option[OPTION_WRATH])
-        say_marker(voice, s, index, out);
+        marker_text(voice, s, index, out);
     else
         return false;
     voice_capitalize(out, at);
@@ -515,11 +515,11 @@ const GameText ayeaye_text = {
     .board = aye_board_draw,
     .describe = describe,
     .alarm = aye_alarm_text,
-    .ending = aye_over_text,
-    .confirm = aye_doubt_text,
-    .effect = aye_gain_text,
+    .ending = aye_ending_text,
+    .confirm = aye_confirm_text,
+    .effect = aye_move_effect_text,
     .rank = aye_rank,
-    .draw_hand = aye_table_draw,
-    .inspect = look,
-    .score_part = aye_part_text,
+    .draw_hand = aye_draw_hand,
+    .inspect = inspect,
+    .score_part = aye_score_part_text,
 };

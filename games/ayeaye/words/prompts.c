@@ -2,12 +2,12 @@
  * mean. */
 #include "games/ayeaye/words/words_internal.h"
 
-static void say_word(const Voice *voice, const char *key, Text *out) { text_puts(out, words_get(voice->words, key)); }
+static void word_text(const Voice *voice, const char *key, Text *out) { text_puts(out, words_get(voice->words, key)); }
 
 /* ---- on the way ----------------------------------------------------------------------------------------- */
 
 static void prompt_walk(const Voice *voice, const AyeState *s, Text *out) {
-    int legs = aye_top(s)->arg[WALK_LEGS];
+    int legs = aye_top_frame(s)->arg[WALK_LEGS];
     voice_format(voice, out, legs ? "prompt.walk-far" : "prompt.walk", "ddd", s->die[0], s->die[1],
                  s->die[0] + s->die[1] + legs);
 }
@@ -15,13 +15,14 @@ static void prompt_walk(const Voice *voice, const AyeState *s, Text *out) {
 static void prompt_bay(const Voice *voice, const AyeState *s, Text *out) {
     bool six = s->die[0] == 6 || s->die[1] == 6;
     voice_format(voice, out, six ? "prompt.cast" : "prompt.no-six", "ddd", s->die[0], s->die[1],
-                 six ? (s->die[0] == 6 ? s->die[1] : s->die[0]) : aye_top(s)->arg[BAY_THROWS]);
+                 six ? (s->die[0] == 6 ? s->die[1] : s->die[0]) : aye_top_frame(s)->arg[BAY_THROWS]);
 }
 
 /* Who bars the way: a posted captain comes before a Guardian (R12). */
 static void prompt_lantern(const Voice *voice, const AyeState *s, Text *out) {
     unsigned place = s->pirate[s->actor].place, none = aye_content(voice->rules)->cards;
-    unsigned captain = aye_captain_at(voice->rules, s, place), guard = aye_guard_at(voice->rules, s, place);
+    unsigned captain = aye_captain_card_at(voice->rules, s, place),
+             guard = aye_guardian_card_at(voice->rules, s, place);
     bool own = captain < none && s->poster[aye_derived(voice->rules)->figure[captain]] == s->actor;
     voice_format(voice, out, "prompt.lantern", "n", "card", (int)(captain < none && !own ? captain : guard));
 }
@@ -31,20 +32,20 @@ static void prompt_flip(const Voice *voice, const AyeState *s, Text *out) {
     if (icon < AYE_ICONS)
         voice_format(voice, out, "prompt.flip-known", "n", "icon", (int)icon);
     else
-        say_word(voice, "prompt.flip", out);
+        word_text(voice, "prompt.flip", out);
 }
 
 /* ---- quests and the Plank ------------------------------------------------------------------------------- */
 
 static void prompt_thrown(const Voice *voice, const AyeState *s, Text *out) {
     voice_format(voice, out, "prompt.thrown", "nddd", "card", (int)aye_card_now(voice->rules, s), s->die[0], s->die[1],
-                 aye_top(s)->arg[DICE_THROWS]);
+                 aye_top_frame(s)->arg[DICE_THROWS]);
 }
 
 static void prompt_shot(const Voice *voice, const AyeState *s, Text *out) {
     const PlankBoard *b = &aye_content(voice->rules)->plank;
-    if (aye_top(s)->arg[PLANK_LEFT_] == 0) {
-        voice_format(voice, out, "prompt.last-shot", "d", aye_top(s)->arg[PLANK_HIT]);
+    if (aye_top_frame(s)->arg[PLANK_SHOTS_LEFT] == 0) {
+        voice_format(voice, out, "prompt.last-shot", "d", aye_top_frame(s)->arg[PLANK_HITS]);
         return;
     }
     voice_format(voice, out, "prompt.place", "d", (int)plank_places(b) - 1);
@@ -60,7 +61,7 @@ static void prompt_aim(const Voice *voice, const AyeState *s, Text *out) {
     unsigned said = 0;
     Text holes = {0};
     for (bits_each(hole, s->target)) {
-        unsigned aim = aye_aim_at(voice->rules, aye_top(s)->arg[PLANK_PLACE], hole);
+        unsigned aim = aye_aim_at(voice->rules, aye_top_frame(s)->arg[PLANK_PLACE], hole);
         if (aim <= 2u * b->aim) {
             voice_comma(voice, &said, &holes);
             voice_format(voice, &holes, "prompt.hole", "nd", "hole", (int)hole, (int)aim);
@@ -75,14 +76,14 @@ static void prompt_aim(const Voice *voice, const AyeState *s, Text *out) {
 }
 
 /* A run of pushes that come to the same: "17 to 19". */
-static void say_pushes(const Voice *voice, const AyeState *s, bool hits, Text *out) {
-    const Frame *f = aye_top(s);
-    unsigned most = aye_content(voice->rules)->plank.push, said = 0, from = 0;
-    for (unsigned push = 1; push <= most + 1; push++) {
-        AyeShotPrediction seen = {.foul = true};
-        if (push <= most)
-            seen = aye_predict_shot(voice->rules, s, f->arg[PLANK_PLACE], f->arg[PLANK_AIM], push);
-        bool fits = hits ? seen.counts : !seen.foul;
+static void pushes_text(const Voice *voice, const AyeState *s, bool hits, Text *out) {
+    const Frame *f = aye_top_frame(s);
+    unsigned max = aye_content(voice->rules)->plank.push, said = 0, from = 0;
+    for (unsigned push = 1; push <= max + 1; push++) {
+        AyeShotPrediction prediction = {.foul = true};
+        if (push <= max)
+            prediction = aye_predict_shot(voice->rules, s, f->arg[PLANK_PLACE], f->arg[PLANK_AIM], push);
+        bool fits = hits ? prediction.counts : !prediction.foul;
         if (fits && !from)
             from = push;
         if (!fits && from) {
@@ -96,8 +97,8 @@ static void say_pushes(const Voice *voice, const AyeState *s, bool hits, Text *o
 
 static void prompt_push(const Voice *voice, const AyeState *s, Text *out) {
     Text fair = {0}, hit = {0};
-    say_pushes(voice, s, false, &fair);
-    say_pushes(voice, s, true, &hit);
+    pushes_text(voice, s, false, &fair);
+    pushes_text(voice, s, true, &hit);
     voice_format(voice, out, "prompt.push", "d", aye_content(voice->rules)->plank.push);
     text_putc(out, ' ');
     voice_format(voice, out, fair.len ? "prompt.fair" : "prompt.foul", "s", text_str(&fair));
@@ -110,12 +111,12 @@ static void prompt_push(const Voice *voice, const AyeState *s, Text *out) {
 }
 
 static void prompt_grape(const Voice *voice, const AyeState *s, Text *out) {
-    voice_format(voice, out, "prompt.grape", "d", aye_top(s)->arg[BATTLE_HITS]);
+    voice_format(voice, out, "prompt.grape", "d", aye_top_frame(s)->arg[BATTLE_HITS]);
 }
 
 /* ---- blades and booty ----------------------------------------------------------------------------------- */
 
-static void say_foe(const Voice *voice, const AyeState *s, unsigned side, Text *out) {
+static void foe_text(const Voice *voice, const AyeState *s, unsigned side, Text *out) {
     if (s->duel.side[side] < voice->rules->seats)
         voice_seat(voice, s->duel.side[side], out);
     else
@@ -127,7 +128,7 @@ static void prompt_blade(const Voice *voice, const AyeState *s, Text *out) {
     bool lay = s->ask == ASK_LAY;
     Text foe = {0};
     size_t at = out->len;
-    say_foe(voice, s, lay ? duel->attacker ^ 1u : duel->attacker, &foe);
+    foe_text(voice, s, lay ? duel->attacker ^ 1u : duel->attacker, &foe);
     if (lay)
         voice_format(voice, out, "prompt.lay", "s", text_str(&foe));
     else if (duel->laid < NO_BLADE)
@@ -139,7 +140,7 @@ static void prompt_blade(const Voice *voice, const AyeState *s, Text *out) {
 }
 
 /* The sentence of a key with the name of a seat in it. */
-static void say_about(const Voice *voice, const char *key, unsigned seat, int number, Text *out) {
+static void about_seat_text(const Voice *voice, const char *key, unsigned seat, int number, Text *out) {
     Text who = {0};
     size_t at = out->len;
     voice_seat(voice, seat, &who);
@@ -150,7 +151,7 @@ static void say_about(const Voice *voice, const char *key, unsigned seat, int nu
 
 /* R23, R38, R66: what he is about to lose, and to whom. */
 static void prompt_yield(const Voice *voice, const AyeState *s, Text *out) {
-    const Frame *f = aye_top(s);
+    const Frame *f = aye_top_frame(s);
     Text who = {0};
     size_t at = out->len;
     if (f->kind == FRAME_LOSE) {
@@ -168,18 +169,18 @@ static void prompt_yield(const Voice *voice, const AyeState *s, Text *out) {
 }
 
 static void prompt_put(const Voice *voice, const AyeState *s, Text *out) {
-    const Frame *f = aye_top(s);
+    const Frame *f = aye_top_frame(s);
     bool push = f->kind == FRAME_PUSH;
     unsigned whom = push ? f->arg[PUSH_VICTIM] : f->arg[BOOTY_LOSER];
     unsigned steps = push ? f->arg[PUSH_STEPS] : aye_content(voice->rules)->put_steps;
-    unsigned most = aye_derived(voice->rules)->farthest[aye_ashore(voice->rules, s->pirate[whom].place)];
-    say_about(voice, "prompt.put", whom, (int)(steps < most ? steps : most), out);
+    unsigned max = aye_derived(voice->rules)->farthest[aye_land_place(voice->rules, s->pirate[whom].place)];
+    about_seat_text(voice, "prompt.put", whom, (int)(steps < max ? steps : max), out);
 }
 
 static void prompt_give(const Voice *voice, const AyeState *s, Text *out) {
     static const char *const key[] = {
         [WHAT_ITEM] = "loss.item", [WHAT_MATERIAL] = "loss.material", [WHAT_MAP] = "loss.map", [WHAT_FFC] = "loss.ffc"};
-    const Frame *f = aye_top(s);
+    const Frame *f = aye_top_frame(s);
     unsigned what = f->arg[LOSE_WHAT] <= WHAT_FFC ? f->arg[LOSE_WHAT] : WHAT_ITEM;
     Text loss = {0};
     voice_format(voice, &loss, key[what], "d", f->arg[LOSE_LEFT]);
@@ -188,11 +189,11 @@ static void prompt_give(const Voice *voice, const AyeState *s, Text *out) {
 }
 
 static void prompt_whom(const Voice *voice, const AyeState *s, Text *out) {
-    const Frame *f = aye_top(s);
+    const Frame *f = aye_top_frame(s);
     const AyeCard *card = aye_card(voice->rules, f->arg[CARD_CARD]);
     Text what = {0};
     if (f->arg[AYE_STAGE] == CARD_JUDGE) {
-        say_word(voice, "prompt.challenge", out);
+        word_text(voice, "prompt.challenge", out);
         return;
     }
     aye_effect_text(voice, &card->effect[f->arg[CARD_OUTCOME]][f->arg[CARD_EFFECT]], &what);
@@ -208,7 +209,7 @@ static void prompt_discard(const Voice *voice, const AyeState *s, Text *out) {
 /* ---- the prompt ----------------------------------------------------------------------------------------- */
 
 typedef void (*Prompt)(const Voice *voice, const AyeState *s, Text *out);
-static const Prompt prompts[AYE_ASKS] = {
+static const Prompt prompts[AYE_QUESTION_COUNT] = {
     [ASK_WALK] = prompt_walk,       [ASK_BAY] = prompt_bay,       [ASK_LANTERN] = prompt_lantern,
     [ASK_FLIP] = prompt_flip,       [ASK_THROWN] = prompt_thrown, [ASK_SHOT] = prompt_shot,
     [ASK_AIM] = prompt_aim,         [ASK_PUSH] = prompt_push,     [ASK_GRAPE] = prompt_grape,
@@ -219,7 +220,7 @@ static const Prompt prompts[AYE_ASKS] = {
 
 /* Those that need no more than a name or a number. */
 static void prompt_plain(const Voice *voice, const AyeState *s, Text *out) {
-    const Frame *f = aye_top(s);
+    const Frame *f = aye_top_frame(s);
     unsigned card = aye_card_now(voice->rules, s);
     switch (s->ask) {
     case ASK_SAIL:
@@ -235,11 +236,11 @@ static void prompt_plain(const Voice *voice, const AyeState *s, Text *out) {
         voice_format(voice, out, "prompt.choice", "n", "card", (int)card);
         break;
     case ASK_BOOTY:
-        say_about(voice, "prompt.booty", s->victim, f->arg[BOOTY_PICKS], out);
+        about_seat_text(voice, "prompt.booty", s->victim, f->arg[BOOTY_PICKS], out);
         break;
     case ASK_STEAL:
     case ASK_SWAP:
-        say_about(voice, s->ask == ASK_STEAL ? "prompt.steal" : "prompt.swap", s->victim, 0, out);
+        about_seat_text(voice, s->ask == ASK_STEAL ? "prompt.steal" : "prompt.swap", s->victim, 0, out);
         break;
     case ASK_PEEK:
         voice_format(voice, out, "prompt.peek", "d", f->arg[PEEK_LEFT]);
@@ -264,7 +265,7 @@ void aye_prompt_text(const Voice *voice, const void *view, Text *out) {
         prompt_plain(voice, s, out);
 }
 
-static void say_ask_note(const Voice *voice, unsigned ask, Text *out) {
+static void ask_note_text(const Voice *voice, unsigned ask, Text *out) {
     const char *note = voice_word(voice, "ask", ask, ".note");
     text_puts(out, note ? note : "");
 }
@@ -277,15 +278,15 @@ void aye_note_text(const Voice *voice, const void *view, Text *out) {
     if (!asked)
         return;
     if (s->ask == ASK_WALK && p->items == AYE_ALL_ITEMS)
-        say_word(voice, "note.sail", out);
+        word_text(voice, "note.sail", out);
     else if (s->ask == ASK_UNDEAD || s->ask == ASK_SKILL || s->ask == ASK_SEARCH ||
-             (s->ask == ASK_SHOT && aye_top(s)->arg[PLANK_LEFT_]))
-        say_ask_note(voice, s->ask, out);
+             (s->ask == ASK_SHOT && aye_top_frame(s)->arg[PLANK_SHOTS_LEFT]))
+        ask_note_text(voice, s->ask, out);
 }
 
 /* ---- dangers and the end -------------------------------------------------------------------------------- */
 
-static void say_line(Text *out) {
+static void new_line(Text *out) {
     if (out->len)
         text_putc(out, '\n');
 }
@@ -293,27 +294,27 @@ static void say_line(Text *out) {
 void aye_alarm_text(const Voice *voice, const void *view, Text *out) {
     const AyeContent *c = aye_content(voice->rules);
     const AyeState *s = view;
-    uint32_t searching = aye_at(voice->rules, s, aye_derived(voice->rules)->final);
+    uint32_t searching = aye_seats_at(voice->rules, s, aye_derived(voice->rules)->final);
     if (searching) {
         Text who = {0};
         voice_seats(voice, searching, &who);
-        say_line(out);
+        new_line(out);
         voice_format(voice, out, "alarm.search", "sd", text_str(&who), (int)aye_doubloons_left(voice->rules, s));
         text_free(&who);
     }
     int left = c->dead_steps - s->dead + c->mountain_steps - s->mountain;
     if (voice->rules->option[OPTION_WRATH] && left <= 1) {
-        say_line(out);
-        say_word(voice, left ? "alarm.wrath" : "alarm.wrath-now", out);
+        new_line(out);
+        word_text(voice, left ? "alarm.wrath" : "alarm.wrath-now", out);
     }
     if (s->round + 5 > c->rounds) {
-        say_line(out);
+        new_line(out);
         voice_format(voice, out, "alarm.monsoon", "d", c->rounds - s->round);
     }
 }
 
 /* How it ended and who won. */
-void aye_over_text(const Voice *voice, const void *view, Text *out) {
+void aye_ending_text(const Voice *voice, const void *view, Text *out) {
     const AyeState *s = view;
     Score score;
     uint32_t first = 0;
@@ -338,7 +339,7 @@ void aye_over_text(const Voice *voice, const void *view, Text *out) {
     text_free(&who);
 }
 
-void aye_part_text(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out) {
+void aye_score_part_text(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out) {
     const AyePirate *p = &((const AyeState *)view)->pirate[seat];
     static const char *const key[] = {"part.xp", "part.items.count", "part.ffcs.count"};
     if (part == 1)
@@ -346,26 +347,26 @@ void aye_part_text(const Voice *voice, const void *view, unsigned seat, unsigned
     else if (part == 2)
         voice_format(voice, out, key[2], "d", p->ffcs);
     else
-        say_word(voice, key[0], out);
+        word_text(voice, key[0], out);
 }
 
 /* ---- what he might not mean ------------------------------------------------------------------------------- */
 
 /* Walking into a fight that may cost everything (R48, R54). */
-static void doubt_go(const Voice *voice, const AyeState *s, unsigned space, Text *out) {
+static void confirm_go_text(const Voice *voice, const AyeState *s, unsigned space, Text *out) {
     const AyePirate *p = &s->pirate[s->actor];
-    unsigned none = aye_content(voice->rules)->cards, guard = aye_guard_at(voice->rules, s, space);
+    unsigned none = aye_content(voice->rules)->cards, guard = aye_guardian_card_at(voice->rules, s, space);
     if (guard < none && (p->items || p->ffcs))
         voice_format(voice, out, "doubt.guardian", "n", "card", (int)guard);
 }
 
-void aye_doubt_text(const Voice *voice, const void *view, Move move, Text *out) {
+void aye_confirm_text(const Voice *voice, const void *view, Move move, Text *out) {
     const AyeState *s = view;
-    const Frame *f = aye_top(s);
+    const Frame *f = aye_top_frame(s);
     if (move.kind == MOVE_GO)
-        doubt_go(voice, s, move.arg[0], out);
-    else if (move.kind == MOVE_STOP && f->arg[PLANK_LEFT_])
-        voice_format(voice, out, "doubt.stop", "d", f->arg[PLANK_LEFT_]);
+        confirm_go_text(voice, s, move.arg[0], out);
+    else if (move.kind == MOVE_STOP && f->arg[PLANK_SHOTS_LEFT])
+        voice_format(voice, out, "doubt.stop", "d", f->arg[PLANK_SHOTS_LEFT]);
     else if (move.kind == MOVE_PUSH &&
              aye_predict_shot(voice->rules, s, f->arg[PLANK_PLACE], f->arg[PLANK_AIM], move.arg[0]).foul)
         voice_format(voice, out, "doubt.foul", "d", move.arg[0]);

@@ -6,27 +6,27 @@
 #include "text/game_text.h"
 
 #define PLAIN_INK ((Style){INK_PLAIN, GROUND_DEFAULT, 0})
-#define QUIET_INK ((Style){INK_MUTED, GROUND_DEFAULT, 0})
+#define MUTED_INK ((Style){INK_MUTED, GROUND_DEFAULT, 0})
 #define TITLE_INK ((Style){INK_TITLE, GROUND_DEFAULT, FACE_BOLD})
-#define ASIDE_INK ((Style){INK_MUTED, GROUND_DEFAULT, FACE_ITALIC})
-#define MAY_INK ((Style){INK_CHOICE, GROUND_DEFAULT, FACE_BOLD})
-#define LIT_INK ((Style){INK_PLAIN, GROUND_CHOICE, FACE_BOLD})
+#define LABEL_INK ((Style){INK_MUTED, GROUND_DEFAULT, FACE_ITALIC})
+#define CHOICE_INK ((Style){INK_CHOICE, GROUND_DEFAULT, FACE_BOLD})
+#define FOCUS_INK ((Style){INK_PLAIN, GROUND_CHOICE, FACE_BOLD})
 #define PIECE_INK ((Style){INK_PLAIN, GROUND_PIECE, FACE_BOLD})
 
 /* ayeaye.c: names, places, pirates */
 void aye_items_text(const Voice *voice, uint32_t set, Text *out); /* "lumber, rope and map" */
 void aye_skills_text(const Voice *voice, const AyePirate *p, Text *out);
-uint32_t aye_at(const Rules *rules, const AyeState *s, unsigned place); /* pirates there: a set */
+uint32_t aye_seats_at(const Rules *rules, const AyeState *s, unsigned place); /* pirates there: a set */
 /* Who stands guard or is posted there: the card; as many as there are cards: nobody. */
-unsigned aye_guard_at(const Rules *rules, const AyeState *s, unsigned place);
-unsigned aye_captain_at(const Rules *rules, const AyeState *s, unsigned place);
+unsigned aye_guardian_card_at(const Rules *rules, const AyeState *s, unsigned place);
+unsigned aye_captain_card_at(const Rules *rules, const AyeState *s, unsigned place);
 /* What the viewer knows of the piece of eight on a space: its icon, or AYE_ICONS. */
 unsigned aye_known_icon(const Voice *voice, const AyeState *s, unsigned piece);
 /* "a piece of eight that nobody has turned": what a space is; nothing of a plain one. Brief: for a narrow list. */
 void aye_ground_text(const Voice *voice, const AyeState *s, unsigned space, bool brief, Text *out);
 /* The same and who is there, as a sentence. */
 void aye_space_text(const Voice *voice, const AyeState *s, unsigned space, Text *out);
-unsigned aye_sea_to(const Rules *rules, unsigned place, int n); /* where a raft would come; spaces: nowhere */
+unsigned aye_sail_target(const Rules *rules, unsigned place, int n); /* where a raft would come; spaces: nowhere */
 unsigned aye_doubloons_left(const Rules *rules, const AyeState *s);
 
 /* The uppermost frame of a kind; NULL: there is none. */
@@ -54,12 +54,12 @@ void aye_holes_text(const Voice *voice, unsigned set, Text *out);               
 void aye_prompt_text(const Voice *voice, const void *view, Text *out);
 void aye_note_text(const Voice *voice, const void *view, Text *out);
 void aye_alarm_text(const Voice *voice, const void *view, Text *out);
-void aye_over_text(const Voice *voice, const void *view, Text *out);
-void aye_doubt_text(const Voice *voice, const void *view, Move move, Text *out);
-void aye_part_text(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out);
+void aye_ending_text(const Voice *voice, const void *view, Text *out);
+void aye_confirm_text(const Voice *voice, const void *view, Move move, Text *out);
+void aye_score_part_text(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out);
 
 /* ayeaye_gains.c: what moves bring */
-void aye_gain_text(const Voice *voice, const void *view, Move move, Text *out);
+void aye_move_effect_text(const Voice *voice, const void *view, Move move, Text *out);
 unsigned aye_rank(const Voice *voice, const void *view, Move move);
 
 /* ayeaye_plank.c: shots, foretold without a tremor */
@@ -82,8 +82,8 @@ typedef struct AyeDraw {
     int w; /* of text and pictures, which keep a column away from what stands beside them */
 } AyeDraw;
 
-static inline const char *aye_key(const AyeDraw *d, const char *key) { return words_get(d->voice->words, key); }
-int aye_put_text(const AyeDraw *d, int x, int y, int room, Style style, Text *text); /* puts and frees */
+static inline const char *aye_word(const AyeDraw *d, const char *key) { return words_get(d->voice->words, key); }
+int aye_put_text(const AyeDraw *d, int x, int y, int max_columns, Style style, Text *text); /* puts and frees */
 void aye_put_right(const AyeDraw *d, int end, int y, Style style, const char *text);
 Style aye_seat_style(unsigned seat);
 
@@ -95,11 +95,11 @@ void aye_draw_sea(const AyeDraw *d, int y, int h);
 /* ayeaye_plank.c */
 void aye_draw_plank(const AyeDraw *d, int y, int h);
 /* Where in what was just heard the last shot begins; as many as were heard: nobody has shot. */
-unsigned aye_shot_heard(const Canvas *canvas);
+unsigned aye_last_shot_event(const Canvas *canvas);
 /* ayeaye_pages.c: what takes the map's place while something else is asked */
 void aye_draw_card(const AyeDraw *d, unsigned card, int y, int h);
 void aye_draw_duel(const AyeDraw *d, int y, int h);
-int aye_table_draw(const Voice *voice, const void *view, Canvas *canvas, int x, int y, int w, int h);
+int aye_draw_hand(const Voice *voice, const void *view, Canvas *canvas, int x, int y, int w, int h);
 /* ayeaye_board.c */
 void aye_board_size(const Voice *voice, const void *view, int *w, int *h);
 void aye_board_draw(const Voice *voice, const void *view, Canvas *canvas);
