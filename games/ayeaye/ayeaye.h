@@ -1,5 +1,5 @@
-/* Aye Aye Island: state, content and helpers, for its own rules, its bot and its text alone.
- * Plain values throughout; nothing here owns memory. Rules are numbered in games/ayeaye/rules.md. */
+/* Aye Aye Island: the state, the content and small helpers, shared by its rules, bot and text; nothing else includes
+ * this header. All structs are plain values without pointers. Rule numbers refer to games/ayeaye/rules.md. */
 #ifndef SKERRY_GAMES_AYEAYE_AYEAYE_H
 #define SKERRY_GAMES_AYEAYE_AYEAYE_H
 
@@ -10,7 +10,7 @@
 enum {
     AYE_SEATS = 6,
     AYE_SPACES = 220,
-    AYE_LAND = 160, /* of them on land, the Raft Bay among them; they come first */
+    AYE_LAND = 160, /* spaces on land, including the Raft Bay; they are listed first */
     AYE_PATHS = 250,
     AYE_PIECES = 48,
     AYE_COURSES = 2,
@@ -19,17 +19,17 @@ enum {
     AYE_CATEGORIES = 4,
     AYE_ICONS = AYE_CATEGORIES + AYE_ITEMS,
     AYE_CARDS = 128,
-    AYE_STACK = 32, /* cards of a category */
+    AYE_STACK = 32, /* cards per category */
     AYE_EFFECTS = 4,
     AYE_FFCS = 16,
     AYE_SKILLS = 4,
-    AYE_LEVELS = 3,  /* of a skill */
-    AYE_FIGURES = 4, /* Guardians; Undead captains */
+    AYE_LEVELS = 3,  /* levels per skill */
+    AYE_FIGURES = 4, /* maximum number of Guardians, and of Undead captains */
     AYE_DOUBLOONS = 9,
-    AYE_WRATH = 3, /* moves of a marker to the middle */
-    AYE_WRATH_EVENTS = 4,
+    AYE_WRATH = 3,        /* steps of a wrath marker to the middle */
+    AYE_WRATH_EVENTS = 4, /* events per step of a wrath marker */
     AYE_FRAMES = 8,
-    AYE_BLADE_CARDS = 3 /* duel cards of each orientation */
+    AYE_BLADE_CARDS = 3 /* duel cards of each blade */
 };
 
 typedef enum AyeSpaceKind { LANDING, PLAIN, DISCOVERY, BAY, SEA, FINAL } AyeSpaceKind;
@@ -82,26 +82,26 @@ typedef enum AyeWhen {
     WHEN_UNDEAD_WON,
     WHEN_GUARDIAN_WON
 } AyeWhen;
-typedef enum AyeOutcome { WON, GREAT, LOST, TIED, UNSOLVED } AyeOutcome; /* the first three are a card's lists */
+typedef enum AyeOutcome { WON, GREAT, LOST, TIED, UNSOLVED } AyeOutcome; /* a card has effects for the first three */
 typedef enum AyeOption { OPTION_GUARDIANS, OPTION_UNDEAD, OPTION_WRATH } AyeOption;
 typedef enum AyeMode { MODE_ACTIVE, MODE_PASSIVE, MODE_WITHOUT } AyeMode;
 typedef enum AyeEnding { GOING_ON, TREASURE, WRATH, MONSOON } AyeEnding;
 
-/* What is being asked or drawn. */
+/* The open question: a chance node or a decision. */
 typedef enum AyeQuestion {
     ASK_NOTHING,
-    ASK_FIRST, /* chance: who begins */
-    ASK_FFC,   /* chance: a card from the deck */
-    ASK_DICE,  /* chance: two dice */
-    ASK_DIE,   /* chance: one die */
-    ASK_QUEST, /* chance: an unseen quest card */
-    ASK_PIECE, /* chance: what a piece of eight shows */
-    ASK_FOE,   /* chance: the blade of a card's foe */
-    ASK_BLIND, /* chance: a card out of a pirate's hand */
-    ASK_TREMOR_AIM,
-    ASK_TREMOR_PUSH,
-    ASK_DOUBLOON, /* chance: bones or the treasure */
-    ASK_LAND,     /* from here on: decisions */
+    ASK_FIRST,       /* chance: the starting player */
+    ASK_FFC,         /* chance: an FFC from the deck */
+    ASK_DICE,        /* chance: two dice */
+    ASK_DIE,         /* chance: one die */
+    ASK_QUEST,       /* chance: an unseen quest card */
+    ASK_PIECE,       /* chance: the icon of a piece of eight */
+    ASK_FOE,         /* chance: the blade that a quest card plays */
+    ASK_BLIND,       /* chance: an FFC from a pirate's hand */
+    ASK_TREMOR_AIM,  /* chance: deviation of the aim */
+    ASK_TREMOR_PUSH, /* chance: deviation of the push */
+    ASK_DOUBLOON,    /* chance: bones or the treasure */
+    ASK_LAND,        /* the first decision */
     ASK_SOBER,
     ASK_WALK,
     ASK_WIND,
@@ -129,7 +129,7 @@ typedef enum AyeQuestion {
     ASK_SWAP,
     ASK_WHOM,
     ASK_PEEK,
-    ASK_STEP, /* a walk by card */
+    ASK_STEP, /* destination of a walk that a card gives */
     ASK_UNDEAD,
     ASK_SKILL,
     ASK_DISCARD,
@@ -176,7 +176,7 @@ typedef enum AyeMove {
     MOVE_SET,
     MOVE_SKILL,
     MOVE_DISCARD,
-    MOVE_SPEND, /* from here on: FFCs are played */
+    MOVE_SPEND, /* the first move that plays an FFC */
     MOVE_LEGS,
     MOVE_TRIM,
     MOVE_AGAIN,
@@ -191,7 +191,7 @@ typedef enum AyeMove {
     MOVE_GRAPE,
     MOVE_WRIGHT,
     MOVE_LANTERN,
-    MOVE_FIRST, /* from here on: chance */
+    MOVE_FIRST, /* the first chance outcome */
     MOVE_FFC,
     MOVE_DICE,
     MOVE_DIE,
@@ -210,7 +210,7 @@ typedef enum AyeEvent {
     EVENT_ROUND,
     EVENT_TURN,
     EVENT_SKIPPED,
-    EVENT_PLAYED, /* an FFC; what it does follows */
+    EVENT_PLAYED, /* an FFC; its effect follows as further events */
     EVENT_SOBER,
     EVENT_THREW,
     EVENT_THREW_ONE,
@@ -243,7 +243,7 @@ typedef enum AyeEvent {
     EVENT_DIGS,
     EVENT_TREMOR_PUSH,
     EVENT_LOOKING,
-    EVENT_AGAIN_AT, /* the card that he holds */
+    EVENT_AGAIN_AT, /* another try at a held card */
     EVENT_NO_CARD,
     EVENT_PAID,
     EVENT_REFUSED,
@@ -267,7 +267,7 @@ typedef enum AyeEvent {
     EVENT_ALLOWED,
     EVENT_YIELDED,
     EVENT_FLAG,
-    EVENT_GOT, /* an item from somebody */
+    EVENT_GOT, /* an item from another pirate or a Guardian */
     EVENT_SPARE,
     EVENT_BLIND,
     EVENT_PUT,
@@ -286,7 +286,7 @@ typedef enum AyeEvent {
     EVENT_TOUGH,
     EVENT_PEEKED,
     EVENT_EXTRA,
-    EVENT_SHOOTS, /* the plank is cleared */
+    EVENT_SHOOTS, /* a series of shots begins; the plank is cleared */
     EVENT_PLACED,
     EVENT_AIMED,
     EVENT_PUSHED,
@@ -316,7 +316,7 @@ typedef enum AyeEvent {
     EVENT_ENDED
 } AyeEvent;
 
-/* Procedures inside procedures. */
+/* Kinds of frames on the state's call stack. */
 typedef enum AyeFrame {
     FRAME_TURN,
     FRAME_WALK,
@@ -339,86 +339,87 @@ typedef enum AyeFrame {
     AYE_FRAME_KIND_COUNT
 } AyeFrame;
 
-/* What frames keep in their arguments, as far as texts show it (frames.h has the rest): a stage first, where there are
- * several. */
+/* Indexes into Frame.arg that bots and texts also use; frames.h has the others. A frame with several stages keeps its
+ * stage in arg[AYE_STAGE]. */
 enum { AYE_STAGE = 0 };
 enum { CARD_DRAW, CARD_OPEN, CARD_TASK, CARD_JUDGE, CARD_EFFECTS, CARD_EACH, CARD_BACK, CARD_CAPTAIN, CARD_END };
-enum { WALK_LEGS = 1 };                                                        /* added to the range */
-enum { BAY_THROWS = 1 };                                                       /* left */
-enum { SEARCH_FLIPS = 1 };                                                     /* left */
-enum { CARD_CARD = 1, CARD_OUTCOME, CARD_EFFECT, CARD_XP, CARD_TARGETS };      /* XP as 128 + n; targets left: a set */
-enum { DICE_THROWS = 1 };                                                      /* left */
-enum { PLANK_SHOTS_LEFT = 1, PLANK_HITS, PLANK_CALM, PLANK_PLACE, PLANK_AIM }; /* shots left, hits, no tremor, chosen */
+enum { WALK_LEGS = 1 };    /* extra steps from cards */
+enum { BAY_THROWS = 1 };   /* throws left */
+enum { SEARCH_FLIPS = 1 }; /* doubloons left to turn over */
+/* CARD_XP: XP as 128 + n. CARD_TARGETS: set of seats that the effect has yet to reach. */
+enum { CARD_CARD = 1, CARD_OUTCOME, CARD_EFFECT, CARD_XP, CARD_TARGETS };
+enum { DICE_THROWS = 1 }; /* throws left */
+enum { PLANK_SHOTS_LEFT = 1, PLANK_HITS, PLANK_CALM, PLANK_PLACE, PLANK_AIM };
 enum { BOOTY_LOSER = 1, BOOTY_PICKS, BOOTY_BLIND };
-enum { BATTLE_FOE = 1, BATTLE_HITS, BATTLE_FIRING }; /* firing: 0 who began, 1 the other */
+enum { BATTLE_FOE = 1, BATTLE_HITS, BATTLE_FIRING }; /* firing: 0 the attacker, 1 the other */
 enum { LOSE_LEFT = 0, LOSE_WHAT, LOSE_GIVEN };
 enum { PUSH_VICTIM = 0, PUSH_STEPS };
-enum { PEEK_LEFT = 0, PEEK_PIECE }; /* the piece under way, plus 1 */
+enum { PEEK_LEFT = 0, PEEK_PIECE }; /* piece being looked at, plus 1; 0 if none */
 
 typedef struct AyePirate {
-    uint16_t xp, best;
-    uint8_t place; /* "none" before he has landed */
-    uint8_t items; /* a set */
-    uint8_t suspended;
-    uint8_t card;  /* that he holds, unsolved; "none" */
-    uint8_t tries; /* failed at it */
-    uint8_t ffcs;  /* in hand */
-    uint8_t skill[AYE_SKILLS];
-    uint8_t hand[AYE_FFCS]; /* which they are: his secret */
+    uint16_t xp, best;         /* XP now; highest XP so far */
+    uint8_t place;             /* space; the number of spaces before landing */
+    uint8_t items;             /* set of items */
+    uint8_t suspended;         /* markers: turns to skip */
+    uint8_t card;              /* unsolved card; the number of cards if none */
+    uint8_t tries;             /* failed tries at it */
+    uint8_t ffcs;              /* FFCs in hand */
+    uint8_t skill[AYE_SKILLS]; /* level of each skill */
+    uint8_t hand[AYE_FFCS];    /* count of each FFC; only the owner knows */
 } AyePirate;
 
 typedef struct AyeDuel {
-    uint8_t side[2]; /* seats, or "none" for the card's foe; 0 is who began it */
+    uint8_t side[2]; /* seats; the number of seats for a quest card; side 0 started the duel */
     uint8_t points[2];
-    uint8_t left[2][2]; /* of each side: horizontal and vertical cards not yet laid */
-    uint8_t round, exchange;
-    uint8_t attacker;     /* 0 or 1 */
-    uint8_t laid, answer; /* blades */
-    uint8_t looked;       /* the defender has seen what was laid */
-    uint8_t riposte;      /* parried by a card, whatever the blades show */
-    uint8_t looks[2][2];  /* a fencer's looks used: by side, by round */
+    uint8_t left[2][2];      /* cards not yet laid, by side and blade */
+    uint8_t round, exchange; /* from 1; from 0 */
+    uint8_t attacker;        /* side: 0 or 1 */
+    uint8_t laid, answer;    /* blades */
+    uint8_t looked;          /* 1 if the defender has seen the laid card */
+    uint8_t riposte;         /* 1 if a Riposte parries, whatever the blades are */
+    uint8_t looks[2][2];     /* looks used, by side and round */
 } AyeDuel;
 
 typedef struct AyeState {
     Head head;
     PlankStones plank;
     AyePirate pirate[AYE_SEATS];
-    uint16_t doubloons; /* flipped: a set */
+    uint16_t doubloons; /* set of doubloons turned over */
     uint16_t round;
-    uint8_t ask, actor, active, first;
+    uint8_t ask, actor, active, first; /* open question; seat that answers it; seat whose turn it is; starting player */
     uint8_t die[2];
-    uint8_t extra;      /* an arrival or turn by card was had this turn */
-    uint8_t extra_kind; /* one waits: 0 none, 1 walk, 2 the bay, 3 a piece, 4 another turn */
-    uint8_t extra_n;
-    uint8_t result;         /* what the procedure before this came to: an outcome, or hits */
-    uint8_t target, bank;   /* of the shots under way: a set of holes; off a cushion */
-    uint8_t tremor;         /* of the aim, drawn */
-    uint8_t victim;         /* whose reply is asked, who was chosen */
-    uint8_t wanted;         /* what was picked: an item, or "none" for cards drawn blind */
-    uint8_t flag;           /* the reply was: 0 allowed, 1 cards instead, 2 the Black Flag */
-    uint8_t dead, mountain; /* markers of God's Wrath: moves made */
-    uint8_t ending, finder;
-    uint8_t icon[AYE_PIECES]; /* "none": nobody has looked */
-    uint8_t seen[AYE_PIECES]; /* who peeked: a set of seats */
-    uint8_t open[AYE_PIECES]; /* discovered */
-    uint8_t icons[AYE_ICONS]; /* undrawn */
+    uint8_t extra;            /* 1 if a card has already given an arrival or a turn this turn (R14) */
+    uint8_t extra_kind;       /* pending: 0 none, 1 walk, 2 Raft Bay, 3 piece, 4 another turn */
+    uint8_t extra_n;          /* steps of the pending walk */
+    uint8_t result;           /* result of the frame that ended last: an outcome, or hits */
+    uint8_t target, bank;     /* for shots: set of holes that count; 1 if only off a cushion */
+    uint8_t tremor;           /* drawn tremor of the aim */
+    uint8_t victim;           /* seat that is robbed or was chosen */
+    uint8_t wanted;           /* item picked, AYE_ITEMS for cards drawn blind; also the push, or the doubloon */
+    uint8_t flag;             /* the victim's reply: 0 allowed, 1 cards instead, 2 Black Flag */
+    uint8_t dead, mountain;   /* God's Wrath: steps made by each marker */
+    uint8_t ending, finder;   /* AyeEnding; seat that found the treasure */
+    uint8_t icon[AYE_PIECES]; /* AYE_ICONS until drawn */
+    uint8_t seen[AYE_PIECES]; /* set of seats that peeked */
+    uint8_t open[AYE_PIECES]; /* 1 if face up */
+    uint8_t icons[AYE_ICONS]; /* count of each icon not yet drawn */
     uint8_t supply[AYE_ITEMS];
     uint8_t deck[AYE_FFCS], pile[AYE_FFCS];
-    uint8_t drawn[AYE_CARDS];                  /* no longer among the unseen */
-    uint8_t stack[AYE_CATEGORIES][AYE_STACK];  /* returned cards, the oldest first */
-    uint8_t returned[AYE_CATEGORIES];          /* how many */
-    uint8_t guardian[AYE_FIGURES];             /* where he stands; "none" */
-    uint8_t stash[AYE_FIGURES];                /* items on his card: a set */
-    uint8_t stash_ffcs[AYE_FIGURES];           /* face down */
-    uint8_t stash_hand[AYE_FIGURES][AYE_FFCS]; /* which they are: nobody's to see */
-    uint8_t undead[AYE_FIGURES];               /* where posted; "none" */
-    uint8_t poster[AYE_FIGURES];               /* by whom; "none" */
-    uint8_t owed[AYE_FIGURES];                 /* XP waiting on the card */
+    uint8_t drawn[AYE_CARDS];                  /* 1 if the card has been seen or is not in the game */
+    uint8_t stack[AYE_CATEGORIES][AYE_STACK];  /* returned cards, oldest first */
+    uint8_t returned[AYE_CATEGORIES];          /* number of returned cards */
+    uint8_t guardian[AYE_FIGURES];             /* the Guardian's space; the number of spaces if not on the map */
+    uint8_t stash[AYE_FIGURES];                /* set of items on the Guardian's card */
+    uint8_t stash_ffcs[AYE_FIGURES];           /* number of FFCs on it, face down */
+    uint8_t stash_hand[AYE_FIGURES][AYE_FFCS]; /* count of each of these FFCs; hidden from everyone */
+    uint8_t undead[AYE_FIGURES];               /* the captain's space; the number of spaces if not posted */
+    uint8_t poster[AYE_FIGURES];               /* seat that posted the captain; the number of seats if none */
+    uint8_t owed[AYE_FIGURES];                 /* XP waiting on the captain's card */
     AyeDuel duel;
     uint8_t depth;
     Frame frame[AYE_FRAMES];
 } AyeState;
-_Static_assert(sizeof(AyeState) <= 2048, "two kilobytes are the limit");
+_Static_assert(sizeof(AyeState) <= 2048, "a state has at most 2 KiB");
 
 /* ---- content -------------------------------------------------------------------------------------------- */
 
@@ -442,7 +443,7 @@ typedef struct AyeCard {
     uint8_t tries;
     int8_t xp;
     uint8_t effects[3];
-    AyeEffect effect[3][AYE_EFFECTS]; /* by outcome: won, great, lost */
+    AyeEffect effect[3][AYE_EFFECTS]; /* by AyeOutcome: won, great, lost */
 } AyeCard;
 
 typedef struct AyeFfc {
@@ -467,25 +468,28 @@ typedef struct AyeContent {
     AyeFfc ffc[AYE_FFCS];
     AyeWrathStep dead[AYE_WRATH], mountain[AYE_WRATH];
     uint8_t spaces, paths, sea_events, cards, ffcs, dead_steps, mountain_steps;
-    uint8_t icon[AYE_ICONS]; /* pieces that show it */
-    uint8_t supply;          /* of each item */
-    uint8_t hand_land, hand_sea;
-    uint8_t markers; /* of suspension, at most */
-    uint8_t xp_level, xp_winner, xp_loser;
-    uint8_t booty, put_steps, legs, battle_shots;
-    uint8_t doubloons, rounds;
-    uint8_t look_first[AYE_LEVELS], look_firsts, look_second[AYE_LEVELS], look_seconds;
+    uint8_t icon[AYE_ICONS];                       /* pieces with each icon */
+    uint8_t supply;                                /* tokens of each item */
+    uint8_t hand_land, hand_sea;                   /* hand limits */
+    uint8_t markers;                               /* maximum suspension markers of a pirate */
+    uint8_t xp_level;                              /* XP per skill level */
+    uint8_t xp_winner, xp_loser;                   /* XP for a duel or battle */
+    uint8_t booty, put_steps;                      /* maximum picks after a duel; steps that its loser is moved */
+    uint8_t legs, battle_shots;                    /* extra steps per card; shots per side in a battle */
+    uint8_t doubloons, rounds;                     /* rounds: the monsoon ends the game after this one */
+    uint8_t look_first[AYE_LEVELS], look_firsts;   /* fencer's looks in the first round, by level */
+    uint8_t look_second[AYE_LEVELS], look_seconds; /* fencer's looks in the second round, by level */
 } AyeContent;
 
 typedef struct AyeDerived {
-    uint8_t steps[AYE_LAND][AYE_LAND]; /* the shortest way */
-    uint8_t farthest[AYE_LAND];
-    uint8_t piece[AYE_SPACES];                        /* of a discovery space, by number; AYE_PIECES elsewhere */
-    uint8_t where[AYE_PIECES];                        /* the space of a piece */
-    uint8_t event[AYE_SPACES];                        /* the card of a sea space; AYE_CARDS: none */
-    uint8_t from_bay[AYE_SPACES];                     /* at sea: the how-manieth of its course, from 1 */
-    uint8_t course[AYE_COURSES], length[AYE_COURSES]; /* its first space, how many */
-    uint8_t figure[AYE_CARDS];                        /* of a Guardian or captain: which; AYE_FIGURES elsewhere */
+    uint8_t steps[AYE_LAND][AYE_LAND];                /* length of the shortest path */
+    uint8_t farthest[AYE_LAND];                       /* most steps from here to any space on land */
+    uint8_t piece[AYE_SPACES];                        /* piece number of a discovery space; AYE_PIECES elsewhere */
+    uint8_t where[AYE_PIECES];                        /* space of each piece */
+    uint8_t event[AYE_SPACES];                        /* event card of a sea space; AYE_CARDS if none */
+    uint8_t from_bay[AYE_SPACES];                     /* position of a sea space in its course, from 1 */
+    uint8_t course[AYE_COURSES], length[AYE_COURSES]; /* first space of each course; number of its spaces */
+    uint8_t figure[AYE_CARDS];                        /* Guardian or captain on a card; AYE_FIGURES if none */
     uint8_t guardian_card[AYE_FIGURES], undead_card[AYE_FIGURES];
     uint8_t in_category[AYE_CATEGORIES];
     uint8_t land, pieces, bay, final, guardians, undead;
@@ -500,24 +504,24 @@ static inline bool aye_has_landed(const Rules *rules, const AyePirate *p) {
 }
 static inline bool aye_is_on_land(const Rules *rules, unsigned place) { return place < aye_derived(rules)->land; }
 static inline bool aye_is_at_sea(const Rules *rules, unsigned place) { return aye_kind_at(rules, place) == SEA; }
-/* Where a pirate counts as standing when steps on land are counted. */
+/* The space from which steps on land are counted: pirates at sea count as in the Raft Bay. */
 static inline unsigned aye_land_place(const Rules *rules, unsigned place) {
     return aye_is_on_land(rules, place) ? place : aye_derived(rules)->bay;
 }
 static inline const AyeCard *aye_card(const Rules *rules, unsigned card) { return &aye_content(rules)->card[card]; }
-/* How many FFCs may be held there (R57). */
+/* R57: how many FFCs a pirate on this space can hold. */
 static inline unsigned aye_hand_limit(const Rules *rules, unsigned place) {
     return aye_is_on_land(rules, place) ? aye_content(rules)->hand_land : aye_content(rules)->hand_sea;
 }
 static inline unsigned aye_levels(const AyePirate *p) {
     return (unsigned)p->skill[0] + p->skill[1] + p->skill[2] + p->skill[3];
 }
-/* Skill levels that he has earned and not taken yet (R45). */
+/* R45: skill levels that the pirate has earned but not taken yet. */
 static inline unsigned aye_levels_due(const Rules *rules, const AyePirate *p) {
     unsigned earned = p->best / aye_content(rules)->xp_level, taken = aye_levels(p);
     return taken < (unsigned)AYE_SKILLS * AYE_LEVELS && earned > taken ? earned - taken : 0;
 }
-/* The icon of a discovered piece is a category, or an item. */
+/* An icon is either a quest category or an item. */
 static inline bool aye_icon_is_category(unsigned icon) { return icon < AYE_CATEGORIES; }
 static inline const Frame *aye_top_frame(const AyeState *s) { return &s->frame[s->depth - 1]; }
 

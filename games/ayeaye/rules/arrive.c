@@ -1,4 +1,4 @@
-/* Arriving: a posted Undead, then a pirate, then the space (R12-R18, R76). */
+/* Arriving on a space: first a posted captain, then a pirate, then the space itself (R12-R18, R76). */
 #include "games/ayeaye/rules/frames.h"
 
 void aye_arrive(AyeState *s, unsigned seat) {
@@ -10,7 +10,7 @@ static void arrive_undead(const Rules *rules, AyeState *s, Frame *f, Sink *sink)
     if (figure == AYE_FIGURES) {
         f->arg[0] = ARRIVE_PIRATES;
     } else if (s->pirate[seat].ffcs && !f->arg[ARRIVE_ASKED]) {
-        f->arg[ARRIVE_ASKED] = 1; /* asked once */
+        f->arg[ARRIVE_ASKED] = 1;
         question_open(s, ASK_LANTERN, seat);
     } else {
         f->arg[0] = ARRIVE_FOUGHT;
@@ -41,7 +41,7 @@ static void arrive_pirates(const Rules *rules, AyeState *s, Frame *f, Sink *sink
         arrive_fight(rules, s, f, bits_first(there), sink);
 }
 
-/* R16, R17: what a discovered piece does. */
+/* R16, R17: the effect of a face-up piece. */
 static void arrive_icon(const Rules *rules, AyeState *s, unsigned seat, unsigned icon, bool flipped, Sink *sink) {
     (void)rules;
     frame_pop(s);
@@ -61,7 +61,7 @@ static void arrive_icon(const Rules *rules, AyeState *s, unsigned seat, unsigned
 static void arrive_discovery(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     unsigned seat = f->seat, place = s->pirate[seat].place, piece = aye_derived(rules)->piece[place];
     unsigned figure = aye_guardian_at(rules, s, place);
-    if (figure < AYE_FIGURES) { /* R47: he is fought in place of a card drawn */
+    if (figure < AYE_FIGURES) { /* R47: fight the Guardian instead of drawing a card */
         if (s->pirate[seat].ffcs && !f->arg[ARRIVE_ASKED]) {
             f->arg[ARRIVE_ASKED] = 1;
             question_open(s, ASK_LANTERN, seat);
@@ -84,7 +84,7 @@ static void arrive_space(const Rules *rules, AyeState *s, Frame *f, Sink *sink) 
     case DISCOVERY:
         arrive_discovery(rules, s, f, sink);
         return;
-    case BAY: /* R73: at once, one throw */
+    case BAY: /* R73: one throw on arrival */
         frame_pop(s);
         if (s->pirate[seat].items == AYE_ALL_ITEMS)
             frame_push(s, FRAME_BAY, seat)->arg[BAY_THROWS] = 1;
@@ -111,8 +111,8 @@ void aye_frame_arrive(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     case ARRIVE_UNDEAD:
         arrive_undead(rules, s, f, sink);
         break;
-    case ARRIVE_FOUGHT: /* R12: who has not won stays there, his turn over */
-        if (s->result == WON && s->pirate[f->seat].place == f->arg[ARRIVE_PLACE]) /* R13: elsewhere nothing happens */
+    case ARRIVE_FOUGHT: /* R12: a pirate who has not won stays there, and the turn ends */
+        if (s->result == WON && s->pirate[f->seat].place == f->arg[ARRIVE_PLACE]) /* R13: not if put elsewhere */
             f->arg[0] = ARRIVE_PIRATES;
         else
             frame_pop(s);
@@ -120,7 +120,7 @@ void aye_frame_arrive(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     case ARRIVE_PIRATES:
         arrive_pirates(rules, s, f, sink);
         break;
-    case ARRIVE_DUELLED: /* after a battle s->result says whether his raft is still there */
+    case ARRIVE_DUELLED: /* after a battle, LOST means that the arriving raft was sunk */
         if (s->result == LOST || s->pirate[f->seat].place != f->arg[ARRIVE_PLACE])
             frame_pop(s);
         else
@@ -193,7 +193,7 @@ void aye_flip_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     }
 }
 
-/* R4: an icon is drawn when a piece is flipped or first peeked at. */
+/* R4: a piece's icon is drawn when the piece is flipped or first peeked at. */
 void aye_piece_odds(const Rules *rules, const AyeState *s, Odds *odds) {
     (void)rules;
     for (unsigned icon = 0; icon < AYE_ICONS; icon++)

@@ -1,7 +1,8 @@
-/* What is true of every state, also of one that came from outside: nothing here trusts a byte. */
+/* Checks the invariants of a state. The state can come from outside, so no byte of it is trusted. A check returns the
+ * invariant that is broken, or NULL. */
 #include "games/ayeaye/rules/frames.h"
 
-/* ---- pirates and what they have ------------------------------------------------------------------------- */
+/* ---- pirates, supply and pieces ------------------------------------------------------------------------- */
 
 static const char *audit_pirate(const Rules *rules, const AyeState *s, unsigned seat) {
     const AyeContent *c = aye_content(rules);
@@ -15,19 +16,19 @@ static const char *audit_pirate(const Rules *rules, const AyeState *s, unsigned 
         if (p->skill[skill] > AYE_LEVELS)
             return "a skill has three levels";
     if (aye_levels(p) > p->best / c->xp_level)
-        return "a pirate has no more levels than he has earned";
+        return "a pirate has at most the levels that they have earned";
     for (unsigned ffc = 0; ffc < AYE_FFCS; ffc++) {
         if (p->hand[ffc] > (ffc < c->ffcs ? c->ffc[ffc].count : 0))
-            return "nobody holds more of a Favour card than there are";
+            return "nobody holds more copies of a Favour card than there are";
         cards += p->hand[ffc];
     }
     if (cards != p->ffcs)
-        return "the hand is as large as it is said to be";
+        return "ffcs is the number of cards in the hand";
     if (seat >= rules->seats && (p->place != c->spaces || p->best || p->items || p->ffcs || p->suspended || p->tries ||
                                  p->card != c->cards || aye_levels(p)))
         return "an empty seat has nothing";
     if (p->place == c->spaces && (p->best || p->items || p->suspended || p->card != c->cards || p->tries))
-        return "who has not landed has nothing but a card";
+        return "a pirate who has not landed has only Favour cards";
     return NULL;
 }
 
@@ -40,7 +41,7 @@ static const char *audit_supply(const Rules *rules, const AyeState *s) {
         for (unsigned i = 0; i < AYE_FIGURES; i++)
             n += s->stash[i] >> item & 1;
         if (n != c->supply)
-            return "every material is in the supply, with a pirate or with a Guardian";
+            return "every item is in the supply, with a pirate or with a Guardian";
     }
     for (unsigned ffc = 0; ffc < AYE_FFCS; ffc++) {
         unsigned n = (unsigned)s->deck[ffc] + s->pile[ffc];
@@ -66,9 +67,9 @@ static const char *audit_pieces(const Rules *rules, const AyeState *s) {
         bool known = s->open[piece] || s->seen[piece];
         if (known != (s->icon[piece] < AYE_ICONS) || (piece >= d->pieces && known) ||
             (s->open[piece] && s->seen[piece]))
-            return "a piece has an icon once somebody has seen it";
+            return "a piece has an icon if, and only if, someone has seen it";
         if (known && left[s->icon[piece]]-- == 0)
-            return "no icon is on more pieces than there are";
+            return "no icon is on more pieces than the content allows";
     }
     for (unsigned icon = 0; icon < AYE_ICONS; icon++)
         if (left[icon] != s->icons[icon])
@@ -97,7 +98,7 @@ static unsigned card_places(const Rules *rules, const AyeState *s, unsigned card
     if (figure < AYE_FIGURES && c->card[card].kind == UNDEAD)
         n += s->undead[figure] < c->spaces;
     if (figure < AYE_FIGURES && c->card[card].kind == GUARDIAN && s->guardian[figure] < c->spaces)
-        return n + 1; /* he stands there, fought or not */
+        return n + 1; /* on the map, whether or not someone fights the Guardian */
     return n + fought;
 }
 
@@ -117,7 +118,7 @@ static const char *audit_stacks(const Rules *rules, const AyeState *s) {
         bool out = !stacked || (c->card[card].kind == GUARDIAN && rules->option[OPTION_GUARDIANS] == MODE_WITHOUT) ||
                    (c->card[card].kind == UNDEAD && rules->option[OPTION_UNDEAD] == MODE_WITHOUT);
         if (s->drawn[card] > 1 || (out && !s->drawn[card]))
-            return "cards that are not played are not among the unseen";
+            return "cards that are not in the game are marked as drawn";
         if (!stacked)
             continue;
         unsigned places = card_places(rules, s, card);
@@ -136,20 +137,20 @@ static const char *audit_figures(const Rules *rules, const AyeState *s) {
         for (unsigned ffc = 0; ffc < AYE_FFCS; ffc++)
             cards += s->stash_hand[i][ffc];
         if (at > c->spaces || posted > c->spaces || s->poster[i] > rules->seats || s->stash[i] & ~AYE_ALL_ITEMS)
-            return "figures stand on spaces";
+            return "figures, posters and stashes are in range";
         if (stands &&
             (i >= d->guardians || !aye_is_active_guardian(rules, d->guardian_card[i]) || d->piece[at] == AYE_PIECES ||
              !s->open[d->piece[at]] || !aye_icon_is_category(s->icon[d->piece[at]])))
             return "a Guardian stands on a discovered category space";
         if (cards != s->stash_ffcs[i] || (!stands && (cards || s->stash[i])))
-            return "only a Guardian who stands somewhere has items";
+            return "only a Guardian on the map has items and cards";
         if (posted < c->spaces &&
             (i >= d->undead || !aye_is_roaming_undead(rules, d->undead_card[i]) || !aye_is_on_land(rules, posted)))
             return "a captain is posted on land";
         if (posted == c->spaces && (s->poster[i] != rules->seats || s->owed[i]))
-            return "only a posted captain has a master";
+            return "only a posted captain has a poster and waiting XP";
         if (s->owed[i] > 60 || (s->owed[i] && s->poster[i] == rules->seats))
-            return "XP waits for whoever posted the captain";
+            return "XP waits only for a pirate who posted the captain";
     }
     return NULL;
 }
@@ -158,8 +159,8 @@ static const char *audit_figures(const Rules *rules, const AyeState *s) {
 
 #define FRAME_BIT(kind) BIT(FRAME_##kind)
 static const struct {
-    uint32_t below; /* frames it may stand on */
-    uint8_t stages; /* arg[0] is less; 0: it is no stage */
+    uint32_t below; /* set of frames that can start this one */
+    uint8_t stages; /* number of stages; 0 if arg[0] is not a stage */
 } frame_form[AYE_FRAME_KIND_COUNT] = {
     [FRAME_TURN] = {0, TURN_STAGES},
     [FRAME_WALK] = {FRAME_BIT(TURN), WALK_STAGES},
@@ -194,7 +195,7 @@ static bool card_args_are_valid(const Rules *rules, const Frame *f) {
         f->arg[CARD_TARGETS] & ~(BIT(rules->seats) - 1) || f->arg[CARD_TARGETS] & BIT(f->seat))
         return false;
     unsigned effects = c->card[f->arg[CARD_CARD]].effects[f->arg[CARD_OUTCOME]];
-    bool pending = f->arg[0] == CARD_EACH; /* an effect is chosen for */
+    bool pending = f->arg[0] == CARD_EACH; /* an effect is being applied */
     return pending ? f->arg[CARD_EFFECT] < effects : f->arg[CARD_EFFECT] <= effects;
 }
 
@@ -228,7 +229,7 @@ static bool frame_args_are_valid(const Rules *rules, const AyeState *s, const Fr
     case FRAME_BAY:
         return f->arg[BAY_THROWS] <= 20 && aye_kind_at(rules, s->pirate[f->seat].place) == BAY;
     case FRAME_SEARCH:
-        /* The flip that finds the treasure ends the game before it is counted. */
+        /* The flip that finds the treasure ends the game before SEARCH_FLIPS is decremented. */
         return f->arg[SEARCH_FLIPS] + bits_count(s->doubloons) <=
                aye_content(rules)->doubloons + (s->finder < rules->seats ? 1u : 0u);
     case FRAME_WALK:
@@ -245,36 +246,36 @@ static bool frame_args_are_valid(const Rules *rules, const AyeState *s, const Fr
 static const char *audit_frames(const Rules *rules, const AyeState *s) {
     bool ashore = s->depth && s->frame[0].arg[0] < TURN_BEGIN;
     if (s->depth > AYE_FRAMES || (s->depth == 0) != (s->ask == ASK_FIRST))
-        return "depth counts the frames, and there is a turn once somebody begins";
+        return "there are no frames only until the starting player is known";
     for (unsigned i = 0; i < AYE_FRAMES; i++) {
         const Frame *f = &s->frame[i];
         if (i >= s->depth) {
             for (unsigned k = 0; k < sizeof f->arg; k++)
                 if (f->arg[k] || f->kind || f->seat)
-                    return "frames that are not used are empty";
+                    return "unused frames are zero";
             continue;
         }
         if (f->kind >= AYE_FRAME_KIND_COUNT || f->seat >= rules->seats || (i == 0) != (f->kind == FRAME_TURN) ||
             (i && !(frame_form[f->kind].below & BIT(s->frame[i - 1].kind))))
-            return "frames stand on frames that they may stand on";
+            return "each frame is above a frame that can start it";
         if (frame_form[f->kind].stages && f->arg[0] >= frame_form[f->kind].stages)
-            return "a frame is at one of its stages";
+            return "the stage of a frame is in range";
         if (!ashore && !aye_has_landed(rules, &s->pirate[f->seat]))
-            return "who acts has landed";
+            return "a pirate who acts has landed";
         if (i && ashore && f->kind != FRAME_DRAW)
-            return "before all have landed only cards are drawn";
+            return "only Favour cards are drawn until everyone has landed";
         if (!frame_args_are_valid(rules, s, f))
             return "the arguments of a frame are in range";
     }
     if (s->depth && s->frame[0].seat != s->active)
-        return "the turn is the active player's";
+        return "the turn frame belongs to the active player";
     for (unsigned seat = 0; seat < rules->seats && s->depth && !ashore; seat++)
         if (!aye_has_landed(rules, &s->pirate[seat]))
-            return "all have landed once the rounds begin";
+            return "everyone has landed once the rounds begin";
     return NULL;
 }
 
-/* ---- a duel, shots, what is asked ------------------------------------------------------------------------------ */
+/* ---- duel, numbers and the question ---------------------------------------------------------------------------- */
 
 static const char *audit_duel(const Rules *rules, const AyeState *s) {
     const AyeDuel *d = &s->duel;
@@ -292,7 +293,7 @@ static const char *audit_duel(const Rules *rules, const AyeState *s) {
     if (!on)
         return d->round || d->side[0] != rules->seats || d->side[1] != rules->seats || d->laid != NO_BLADE ||
                        d->answer != NO_BLADE
-                   ? "there is a duel only while one is fought"
+                   ? "duel data is empty outside a duel"
                    : NULL;
     if (d->round < 1 || d->side[0] != aye_top_frame(s)->seat || d->side[0] == d->side[1])
         return "a duel has a round and two sides";
@@ -302,7 +303,7 @@ static const char *audit_duel(const Rules *rules, const AyeState *s) {
         return "pirates duel on land";
     if ((d->laid < NO_BLADE && !d->left[d->attacker][d->laid]) ||
         (d->answer < NO_BLADE && !d->left[d->attacker ^ 1u][d->answer]))
-        return "a card that is laid was there to lay";
+        return "a laid card was still available";
     bool foe_attacks = d->side[d->attacker] == rules->seats, foe_defends = d->side[d->attacker ^ 1u] == rules->seats;
     switch (s->ask) {
     case ASK_LAY:
@@ -311,12 +312,12 @@ static const char *audit_duel(const Rules *rules, const AyeState *s) {
     case ASK_ANSWER:
         return foe_defends || d->answer != NO_BLADE || s->actor != d->side[d->attacker ^ 1u] ||
                        (!foe_attacks && d->laid == NO_BLADE) || (foe_attacks && (d->laid != NO_BLADE) != d->looked)
-                   ? "the defender answers a card that is laid"
+                   ? "the defender answers a laid card"
                    : NULL;
     case ASK_FOE:
         return foe_attacks == foe_defends || (foe_attacks && d->laid != NO_BLADE) ||
                        (foe_defends && d->laid == NO_BLADE)
-                   ? "a foe's card is drawn when it is needed"
+                   ? "the foe's card is drawn only when it is needed"
                    : NULL;
     default:
         return NULL;
@@ -333,7 +334,7 @@ static const char *audit_numbers(const Rules *rules, const AyeState *s) {
         s->bank > 1 || s->flag > 2 || s->wanted > wanted_max || s->tremor >= PLANK_TREMORS)
         return "dice, extra, result, bank, flag, wanted and tremor are in range";
     if (s->target & ~plank_holes_all(&c->plank) || s->tremor >= c->plank.aim_tremors + (s->tremor == 0))
-        return "target and tremor are of this plank";
+        return "target and tremor fit this plank";
     if (s->doubloons & ~(BIT(c->doubloons) - 1) || s->dead > c->dead_steps || s->mountain > c->mountain_steps)
         return "doubloons and markers are in range";
     if (s->round > c->rounds || (s->ending == GOING_ON) != (s->ask != ASK_OVER) || s->ending > MONSOON)
@@ -345,7 +346,7 @@ static const char *audit_numbers(const Rules *rules, const AyeState *s) {
     return plank_stones_audit(&c->plank, &s->plank);
 }
 
-/* The question about a shot is the one of its stage. */
+/* The question about a shot matches the frame's stage. */
 static bool shot_stage_matches(const AyeState *s, const Frame *f) {
     switch (s->ask) {
     case ASK_SHOT:
@@ -361,7 +362,7 @@ static bool shot_stage_matches(const AyeState *s, const Frame *f) {
     }
 }
 
-/* A piece that nobody has turned over, and for a drawing, one without an icon yet. */
+/* There is a face-down piece to flip; for ASK_PIECE, one whose icon has not been drawn yet. */
 static bool piece_is_face_down(const Rules *rules, const AyeState *s, const Frame *f) {
     const AyePirate *p = &s->pirate[s->actor];
     if (f->kind == FRAME_PEEK)
@@ -431,7 +432,7 @@ static bool actor_can_answer(const Rules *rules, const AyeState *s) {
     }
 }
 
-/* Only once all else is in order: something can be answered. */
+/* Call this last: listing the legal moves requires an otherwise valid state. */
 static const char *audit_question(const Rules *rules, const AyeState *s) {
     const Question *question = &aye_questions[s->ask];
     Move list[LEGAL_MAX];
@@ -441,11 +442,11 @@ static const char *audit_question(const Rules *rules, const AyeState *s) {
                          : chance ? NODE_CHANCE
                                   : NODE_DECISION) ||
         s->head.to_act != (over || chance ? 0 : BIT(s->actor)))
-        return "who is waited for is who is asked";
+        return "node and to_act match the question";
     if (question->allowed_frames && (!s->depth || !(question->allowed_frames & BIT(aye_top_frame(s)->kind))))
-        return "a question belongs to the procedure under way";
+        return "a question belongs to the top frame";
     if (!actor_can_answer(rules, s))
-        return "a question is put to somebody who can answer it";
+        return "a question is put to a seat that can answer it";
     if (over)
         return NULL;
     if (chance)

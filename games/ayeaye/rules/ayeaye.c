@@ -1,5 +1,6 @@
-/* Aye Aye Island: its tables, and the machine that runs the frames. Read this first, then turn.c, arrive.c, quest.c,
- * effects.c, duel.c, battle.c, figures.c, ending.c; pirate.c is what a pirate has, views.c what each seat knows. */
+/* Aye Aye Island: the game's tables and the machine that runs the frames. Read this file first, then turn.c, arrive.c,
+ * quest.c, effects.c, duel.c, battle.c, guardians.c and ending.c. pirate.c changes what a pirate has; views.c decides
+ * what each seat knows. */
 #include "games/ayeaye/rules/frames.h"
 #include "games/ayeaye/rules/plank_content.h"
 
@@ -480,7 +481,7 @@ static const ContentField content[] = {
     {0},
 };
 
-/* ---- the machine ---------------------------------------------------------------------------------------- */
+/* ---- questions and the frame machine -------------------------------------------------------------------- */
 
 #define FRAME_BIT(frame) BIT(FRAME_##frame)
 #define DECIDE(name, why_, rule_, sentence_, frames_)                                                                  \
@@ -507,45 +508,42 @@ const Question aye_questions[AYE_QUESTION_COUNT] = {
     [ASK_TREMOR_PUSH] = DRAW(tremor_push, FRAME_BIT(PLANK)),
     [ASK_DOUBLOON] = DRAW(doubloon, FRAME_BIT(SEARCH)),
     [ASK_LAND] = DECIDE(land, aye_land_check, 3, "Choose a landing space first.", FRAME_BIT(TURN)),
-    [ASK_SOBER] =
-        DECIDE(sober, NULL, 10, "You are suspended: skip the turn, or play a card against it.", FRAME_BIT(TURN)),
-    [ASK_WALK] = DECIDE(walk, aye_walk_check, 11, "You have thrown: say where you go.", FRAME_BIT(WALK)),
+    [ASK_SOBER] = DECIDE(sober, NULL, 10, "You are suspended: skip the turn, or play a card to remove a marker.",
+                         FRAME_BIT(TURN)),
+    [ASK_WALK] = DECIDE(walk, aye_walk_check, 11, "Choose where to go.", FRAME_BIT(WALK)),
     [ASK_WIND] = DECIDE(wind, NULL, 74, "Throw the die, or sail with the Trade Wind.", FRAME_BIT(SAIL)),
-    [ASK_SAIL] = DECIDE(sail, aye_sail_check, 74, "Say whether you sail ahead or astern.", FRAME_BIT(SAIL)),
-    [ASK_BAY] =
-        DECIDE(bay, NULL, 73, "You are casting off: with a six choose a course, without one go on.", FRAME_BIT(BAY)),
-    [ASK_SEARCH] = DECIDE(search, NULL, 78, "You search: throw the dice or spend a card.", FRAME_BIT(SEARCH)),
-    [ASK_DIG] =
-        DECIDE(dig, NULL, 78, "Say which doubloon you turn over; one that still lies face down.", FRAME_BIT(SEARCH)),
-    [ASK_LANTERN] =
-        DECIDE(lantern, NULL, 71, "Somebody stands here: fight, or pass with a Lantern.", FRAME_BIT(ARRIVE)),
-    [ASK_AGAINST] = DECIDE(against, NULL, 12, "Say which of the pirates here you attack.", FRAME_BIT(ARRIVE)),
+    [ASK_SAIL] = DECIDE(sail, aye_sail_check, 74, "Choose whether to sail ahead or astern.", FRAME_BIT(SAIL)),
+    [ASK_BAY] = DECIDE(bay, NULL, 73, "You are casting off: choose a course if you threw a six, otherwise go on.",
+                       FRAME_BIT(BAY)),
+    [ASK_SEARCH] = DECIDE(search, NULL, 78, "You are searching: throw the dice or spend a card.", FRAME_BIT(SEARCH)),
+    [ASK_DIG] = DECIDE(dig, NULL, 78, "Choose a face-down doubloon to turn over.", FRAME_BIT(SEARCH)),
+    [ASK_LANTERN] = DECIDE(lantern, NULL, 71, "Your way is blocked: fight, or pass with a Lantern.", FRAME_BIT(ARRIVE)),
+    [ASK_AGAINST] = DECIDE(against, NULL, 12, "Choose which pirate here to attack.", FRAME_BIT(ARRIVE)),
     [ASK_FLIP] = DECIDE(flip, NULL, 15, "A piece of eight lies here: flip it or leave it.", FRAME_BIT(ARRIVE)),
-    [ASK_CHOICE] = DECIDE(choice, aye_choice_check, 28, "The card asks: pay or refuse.", FRAME_BIT(CARD)),
-    [ASK_THROWN] =
-        DECIDE(thrown, NULL, 29, "The throw lies there: go on, or throw it again with a card.", FRAME_BIT(DICE)),
-    [ASK_SHOT] = DECIDE(shot, NULL, 84, "You are at the plank: place a stone or stop.", FRAME_BIT(PLANK)),
+    [ASK_CHOICE] = DECIDE(choice, aye_choice_check, 28, "The card gives you a choice: pay or refuse.", FRAME_BIT(CARD)),
+    [ASK_THROWN] = DECIDE(thrown, NULL, 29, "Let the throw stand, or play a card to throw again.", FRAME_BIT(DICE)),
+    [ASK_SHOT] = DECIDE(shot, NULL, 84, "You are at the Plank: place a stone or stop.", FRAME_BIT(PLANK)),
     [ASK_AIM] = DECIDE(aim, NULL, 84, "The stone is placed: aim it.", FRAME_BIT(PLANK)),
     [ASK_PUSH] = DECIDE(push, NULL, 84, "The stone is aimed: push it.", FRAME_BIT(PLANK)),
-    [ASK_GRAPE] = DECIDE(grape, NULL, 69, "The shots are fired: go on, or add Grapeshot.", FRAME_BIT(BATTLE)),
+    [ASK_GRAPE] = DECIDE(grape, NULL, 69, "Your shots are fired: go on, or add Grapeshot.", FRAME_BIT(BATTLE)),
     [ASK_LAY] = DECIDE(lay, aye_blade_check, 19, "You attack: lay a card face down.", FRAME_BIT(DUEL)),
     [ASK_ANSWER] = DECIDE(answer, aye_blade_check, 19, "You are attacked: answer with a card.", FRAME_BIT(DUEL)),
-    [ASK_BOOTY] = DECIDE(booty, aye_item_check, 22,
-                         "You have won: take an item, draw cards blind, or leave it at that.", FRAME_BIT(BOOTY)),
-    [ASK_YIELD] = DECIDE(yield, aye_item_check, 23, "You are about to lose something: allow it or stop it with cards.",
+    [ASK_BOOTY] =
+        DECIDE(booty, aye_item_check, 22, "You have won: take an item, draw cards blind, or stop.", FRAME_BIT(BOOTY)),
+    [ASK_YIELD] = DECIDE(yield, aye_item_check, 23, "You are about to lose something: allow it, or use your cards.",
                          FRAME_BIT(BOOTY) | FRAME_BIT(STEAL) | FRAME_BIT(LOSE)),
-    [ASK_PUT] = DECIDE(put, aye_put_check, 26, "Say where the pirate is put.", FRAME_BIT(BOOTY) | FRAME_BIT(PUSH)),
-    [ASK_GIVE] = DECIDE(give, aye_item_check, 34, "Say what you give.", FRAME_BIT(LOSE)),
-    [ASK_TAKE] = DECIDE(take, aye_item_check, 37, "Say which material you take.", FRAME_BIT(TAKE)),
-    [ASK_STEAL] = DECIDE(steal, aye_item_check, 38, "Say what you steal.", FRAME_BIT(STEAL)),
-    [ASK_SWAP] = DECIDE(swap, NULL, 39, "Say what you give, and what you take that you lack.", FRAME_BIT(CARD)),
-    [ASK_WHOM] = DECIDE(whom, NULL, 36, "Say who is meant; not everybody can be.", FRAME_BIT(CARD)),
-    [ASK_PEEK] = DECIDE(peek, NULL, 43, "Say which undiscovered piece you look at; one that you have not seen.",
-                        FRAME_BIT(PEEK)),
-    [ASK_STEP] = DECIDE(step, aye_walk_check, 41, "A card moves you: say where you go.", FRAME_BIT(TURN)),
-    [ASK_UNDEAD] = DECIDE(undead, aye_undead_check, 51, "The captain is yours: dismiss, post or set him on somebody.",
+    [ASK_PUT] = DECIDE(put, aye_put_check, 26, "Choose where to put the pirate.", FRAME_BIT(BOOTY) | FRAME_BIT(PUSH)),
+    [ASK_GIVE] = DECIDE(give, aye_item_check, 34, "Choose what to give.", FRAME_BIT(LOSE)),
+    [ASK_TAKE] = DECIDE(take, aye_item_check, 37, "Choose a material to take.", FRAME_BIT(TAKE)),
+    [ASK_STEAL] = DECIDE(steal, aye_item_check, 38, "Choose what to steal.", FRAME_BIT(STEAL)),
+    [ASK_SWAP] =
+        DECIDE(swap, NULL, 39, "Choose an item to give and one to take that you are missing.", FRAME_BIT(CARD)),
+    [ASK_WHOM] = DECIDE(whom, NULL, 36, "Choose a pirate that the card can affect.", FRAME_BIT(CARD)),
+    [ASK_PEEK] = DECIDE(peek, NULL, 43, "Choose a face-down piece that you have not seen.", FRAME_BIT(PEEK)),
+    [ASK_STEP] = DECIDE(step, aye_walk_check, 41, "A card moves you: choose where to go.", FRAME_BIT(TURN)),
+    [ASK_UNDEAD] = DECIDE(undead, aye_undead_check, 51, "You have beaten the captain: choose dismiss, post or set.",
                           FRAME_BIT(CARD)),
-    [ASK_SKILL] = DECIDE(skill, aye_skill_check, 45, "You have earned a skill level: choose it first.", 0),
+    [ASK_SKILL] = DECIDE(skill, aye_skill_check, 45, "You have earned a skill level: choose a skill first.", 0),
     [ASK_DISCARD] = DECIDE(discard, NULL, 57, "You hold too many Favour cards: discard one first.", 0),
 };
 
@@ -559,7 +557,8 @@ static const FrameRun frame_run[AYE_FRAME_KIND_COUNT] = {
     [FRAME_STEAL] = aye_frame_steal, [FRAME_PUSH] = aye_frame_push,     [FRAME_PEEK] = aye_frame_peek,
 };
 
-/* Duties come first: a skill that is earned and a card too many are settled at once, also out of turn. */
+/* Obligations come first: earned skill levels (R45) and excess cards (R57) are asked about at once, even out of turn.
+ */
 void aye_run_frames(const Rules *rules, AyeState *s, Sink *sink) {
     while (s->ask == ASK_NOTHING && !aye_ask_obligations(rules, s))
         frame_run[frame_top(s)->kind](rules, s, frame_top(s), sink);
@@ -616,7 +615,7 @@ const Game ayeaye_game = {
     .state_size = sizeof(AyeState),
     .content_size = sizeof(AyeContent),
     .derived_size = sizeof(AyeDerived),
-    .steps_max = 400000, /* 200 rounds of six turns, none of which can take 333 steps */
+    .steps_max = 400000, /* 200 rounds of six turns, each well below 333 steps */
     .fields = fields,
     .moves = moves,
     .events = events,

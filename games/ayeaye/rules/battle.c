@@ -1,7 +1,7 @@
 /* Shooting on the Plank, and sea battles (R30, R75, R84-R88). */
 #include "games/ayeaye/rules/frames.h"
 
-/* R87: the plank is cleared before each try, each battle and each side's fire. */
+/* R87: the Plank is cleared before each try, each battle and each side's fire. */
 void aye_plank_begin(AyeState *s, unsigned seat, unsigned shots, unsigned holes, bool bank, Sink *sink) {
     Frame *f = frame_push(s, FRAME_PLANK, seat);
     f->arg[PLANK_SHOTS_LEFT] = (uint8_t)shots;
@@ -11,7 +11,7 @@ void aye_plank_begin(AyeState *s, unsigned seat, unsigned shots, unsigned holes,
     tell(sink, EVENT_SHOOTS, seat, (int16_t)shots);
 }
 
-/* The path as events, in whole units. */
+/* Tells the simulation's events to the players, in whole units. */
 typedef struct ShotReporter {
     PlankObserver observer;
     Sink *sink;
@@ -73,7 +73,7 @@ static void shots_end(const Rules *rules, AyeState *s, Frame *f) {
 void aye_frame_plank(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     const PlankBoard *b = &aye_content(rules)->plank;
     switch (f->arg[0]) {
-    case SHOT_CHOOSE: /* R59: asked once more after the last shot, if he holds any card in his own turn */
+    case SHOT_CHOOSE: /* R59: after the last shot, a player who holds any FFC in their own turn is asked once more */
         if (f->arg[PLANK_SHOTS_LEFT] || (f->seat == s->active && s->pirate[f->seat].ffcs))
             question_open(s, ASK_SHOT, f->seat);
         else
@@ -135,7 +135,7 @@ void aye_shot_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     }
 }
 
-/* Half degrees: `plank.aim` is straight ahead, less is to the left. */
+/* In half degrees: `plank.aim` is straight ahead, smaller values are to the left. */
 Move *aye_aim_legal(const Rules *rules, const AyeState *s, Move *out) {
     unsigned aims = 2u * aye_content(rules)->plank.aim + 1;
     for (unsigned aim = 0; aim < aims; aim++)
@@ -202,7 +202,7 @@ void aye_tremor_push_apply(const Rules *rules, AyeState *s, Move move, Sink *sin
 
 /* ---- sea battles: R75 --------------------------------------------------------------------------------------- */
 
-enum { HITS_TO_SINK = 3 }; /* hits */
+enum { HITS_TO_SINK = 3 };
 
 static unsigned shooter(const Frame *f) { return f->arg[BATTLE_FIRING] ? f->arg[BATTLE_FOE] : f->seat; }
 

@@ -1,4 +1,4 @@
-/* Whether the content holds together, and what follows from it (R89, R90). */
+/* Checks the content and computes the tables derived from it (R89, R90). */
 #include "games/ayeaye/rules/frames.h"
 
 /* ---- the map -------------------------------------------------------------------------------------------- */
@@ -13,8 +13,8 @@ static Status prepare_spaces(const AyeContent *c, AyeDerived *d, Err *err) {
         unsigned kind = c->space[space].kind;
         bool land = kind != SEA && kind != FINAL;
         if (land && d->land != space)
-            return refuse(err, SK_CONTENT, 89, "{0:space} is on land and comes after the sea; land spaces come first.",
-                          (int)space);
+            return refuse(err, SK_CONTENT, 89,
+                          "{0:space} is on land but listed after a sea space; list land spaces first.", (int)space);
         if (land && ++d->land > AYE_LAND)
             return refuse(err, SK_CONTENT, 89, "There are more than {0} spaces on land.", AYE_LAND);
         landing += kind == LANDING;
@@ -30,7 +30,7 @@ static Status prepare_spaces(const AyeContent *c, AyeDerived *d, Err *err) {
             d->final = (uint8_t)space, finals++;
     }
     if (landing < AYE_SEATS)
-        return refuse(err, SK_CONTENT, 89, "There are {0} landing spaces; six pirates need six.", (int)landing);
+        return refuse(err, SK_CONTENT, 89, "There are {0} landing spaces; there must be at least six.", (int)landing);
     if (bays != 1 || finals != 1)
         return refuse(err, SK_CONTENT, 89, "There are {0} Raft Bays and {1} Final Spaces; there must be one of each.",
                       (int)bays, (int)finals);
@@ -46,25 +46,25 @@ static Status prepare_courses(const AyeContent *c, AyeDerived *d, Err *err) {
             d->course[course] = (uint8_t)space;
         if (d->course[course] + d->length[course] != space)
             return refuse(err, SK_CONTENT, 89,
-                          "{0:space} stands apart from its course; a course is listed in one piece.", (int)space);
+                          "{0:space} is apart from its course; list all spaces of a course together.", (int)space);
         d->from_bay[space] = ++d->length[course];
     }
     for (unsigned course = 0; course < AYE_COURSES; course++)
         if (d->length[course] < 6)
-            return refuse(err, SK_CONTENT, 89, "Course {0} has {1} spaces; casting off may take six.", (int)course + 1,
-                          d->length[course]);
+            return refuse(err, SK_CONTENT, 89, "Course {0} has {1} spaces; there must be at least six.",
+                          (int)course + 1, d->length[course]);
     for (unsigned i = 0; i < c->sea_events; i++) {
         unsigned space = c->sea_event[i].space, card = c->sea_event[i].card;
         if (c->space[space].kind != SEA || c->card[card].category != SEA_EVENT)
             return refuse(err, SK_CONTENT, 89,
-                          "sea_events[{0}] joins {1:space} and {2:card}; it takes a sea space and a sea card.", (int)i,
+                          "sea_events[{0}] has {1:space} and {2:card}; it needs a sea space and a sea card.", (int)i,
                           (int)space, (int)card);
         d->event[space] = (uint8_t)card;
     }
     return SK_OK;
 }
 
-/* Steps from one space to all others, ring by ring. */
+/* Breadth-first search: steps from one space to all others. */
 static void measure_steps(const AyeContent *c, AyeDerived *d, unsigned from) {
     uint8_t *steps = d->steps[from];
     bool grown = true;
@@ -87,7 +87,7 @@ static void measure_steps(const AyeContent *c, AyeDerived *d, unsigned from) {
 static Status prepare_paths(const AyeContent *c, AyeDerived *d, Err *err) {
     for (unsigned i = 0; i < c->paths; i++)
         if (c->path[i].from >= d->land || c->path[i].to >= d->land || c->path[i].from == c->path[i].to)
-            return refuse(err, SK_CONTENT, 89, "paths[{0}] has to join two spaces on land.", (int)i);
+            return refuse(err, SK_CONTENT, 89, "paths[{0}] must join two different spaces on land.", (int)i);
     for (unsigned from = 0; from < d->land; from++) {
         measure_steps(c, d, from);
         for (unsigned to = 0; to < d->land; to++) {
@@ -101,7 +101,7 @@ static Status prepare_paths(const AyeContent *c, AyeDerived *d, Err *err) {
     for (unsigned icon = 0; icon < AYE_ICONS; icon++)
         icons += c->icon[icon];
     if (icons != d->pieces)
-        return refuse(err, SK_CONTENT, 4, "There are {0} pieces of eight and {1} discovery spaces.", (int)icons,
+        return refuse(err, SK_CONTENT, 4, "There are {0} pieces of eight but {1} discovery spaces.", (int)icons,
                       d->pieces);
     return SK_OK;
 }
@@ -131,9 +131,9 @@ static bool target_fits(const AyeEffect *e) {
 
 static Status check_effects(const AyeCard *card, unsigned i, Err *err) {
     static const char *const sentence[] = {
-        "Card {0:card}: win[{1}] is not a defined effect: its `who` or `what` does not fit its `do`.",
-        "Card {0:card}: great[{1}] is not a defined effect: its `who` or `what` does not fit its `do`.",
-        "Card {0:card}: lose[{1}] is not a defined effect: its `who` or `what` does not fit its `do`."};
+        "Card {0:card}: win[{1}] is not a valid effect: its `who` or `what` does not fit its `do`.",
+        "Card {0:card}: great[{1}] is not a valid effect: its `who` or `what` does not fit its `do`.",
+        "Card {0:card}: lose[{1}] is not a valid effect: its `who` or `what` does not fit its `do`."};
     for (unsigned outcome = 0; outcome < 3; outcome++)
         for (unsigned k = 0; k < card->effects[outcome]; k++)
             if (!loss_fits(&card->effect[outcome][k]) || !target_fits(&card->effect[outcome][k]))
@@ -145,22 +145,22 @@ static Status check_task(const AyeContent *c, const AyeCard *card, unsigned i, E
     if (card->task == TASK_DICE && (!card->throws || !card->dice))
         return refuse(err, SK_CONTENT, 29, "Card {0:card}: a dice task needs `throws` and `dice`.", (int)i);
     if (card->task == TASK_DICE && card->need == NEED_DOUBLE && card->dice != 2)
-        return refuse(err, SK_CONTENT, 29, "Card {0:card}: a double takes two dice.", (int)i);
+        return refuse(err, SK_CONTENT, 29, "Card {0:card}: a double needs two dice.", (int)i);
     if (card->task == TASK_PLANK && (!card->shots || !card->hits))
         return refuse(err, SK_CONTENT, 30, "Card {0:card}: a plank task needs `shots` and `hits`.", (int)i);
     if (card->task == TASK_PLANK && card->target == HOLE_ONE && card->hole >= c->plank.holes)
-        return refuse(err, SK_CONTENT, 30, "Card {0:card}: there is no such hole.", (int)i);
+        return refuse(err, SK_CONTENT, 30, "Card {0:card}: the plank has no such hole.", (int)i);
     if (card->great && card->great < card->hits)
         return refuse(err, SK_CONTENT, 30, "Card {0:card}: `great` is less than `hits`.", (int)i);
     if (card->kind == GUARDIAN && card->task == TASK_DUEL && card->foe == FOE_PIRATE)
-        return refuse(err, SK_CONTENT, 47, "Card {0:card}: a Guardian is fought, not another pirate.", (int)i);
+        return refuse(err, SK_CONTENT, 47, "Card {0:card}: a Guardian's duel needs foe `card`.", (int)i);
     return SK_OK;
 }
 
 static Status prepare_card(const AyeContent *c, AyeDerived *d, unsigned i, Err *err) {
     const AyeCard *card = &c->card[i];
     if ((card->category == SEA_EVENT) != (card->kind == SEA_CARD))
-        return refuse(err, SK_CONTENT, 90, "Card {0:card}: category sea and kind sea go together.", (int)i);
+        return refuse(err, SK_CONTENT, 90, "Card {0:card}: category `sea` needs kind `sea`, and vice versa.", (int)i);
     if (card->category < AYE_CATEGORIES && ++d->in_category[card->category] > AYE_STACK)
         return refuse(err, SK_CONTENT, 90, "Category {0:category} has more than {1} cards.", card->category, AYE_STACK);
     if (card->kind == GUARDIAN || card->kind == UNDEAD) {
@@ -211,6 +211,6 @@ Status aye_content_prepare(const void *content, void *derived, Err *err) {
     if (!status)
         status = prepare_cards(c, d, err);
     if (!status && 2u * c->plank.aim + 1 > 251)
-        status = refuse(err, SK_CONTENT, 84, "plank.aim is more than 125.");
+        status = refuse(err, SK_CONTENT, 84, "plank.aim must be at most 125.");
     return status;
 }

@@ -1,4 +1,4 @@
-/* Duels, with pirates and with cards, and what the winner takes (R19-R26, R31). */
+/* Duels against pirates and cards, and the winner's booty (R19-R26, R31). */
 #include "games/ayeaye/rules/frames.h"
 
 static void deal_blades(AyeDuel *d) {
@@ -25,7 +25,7 @@ static void duel_clear(const Rules *rules, AyeState *s) {
         (AyeDuel){.side = {(uint8_t)no_seat(rules), (uint8_t)no_seat(rules)}, .laid = NO_BLADE, .answer = NO_BLADE};
 }
 
-/* R21, R25: by points; a tie of the second round leaves both empty-handed. */
+/* R21, R22: the lead in points decides; after a tie nobody gains anything. */
 static void duel_end(const Rules *rules, AyeState *s, Sink *sink) {
     AyeDuel *d = &s->duel;
     unsigned a = d->side[0], b = d->side[1], seats = no_seat(rules);
@@ -47,7 +47,8 @@ static void duel_end(const Rules *rules, AyeState *s, Sink *sink) {
     duel_clear(rules, s);
 }
 
-/* R20: same blade, a hit, and he attacks again; otherwise parried, and the other does. */
+/* R20: equal blades are a hit, and the attacker attacks again; different blades are a parry, and the defender attacks
+ * next. */
 static void duel_compare(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     AyeDuel *d = &s->duel;
     unsigned a = d->attacker, b = a ^ 1;
@@ -76,7 +77,7 @@ static void duel_compare(const Rules *rules, AyeState *s, Frame *f, Sink *sink) 
     }
 }
 
-/* A foe's blade is drawn late: when it has to be known, or is looked at. */
+/* R31: a quest card's blade is drawn only when it has to be known. */
 void aye_frame_duel(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     AyeDuel *d = &s->duel;
     unsigned a = d->attacker, b = a ^ 1;
@@ -120,9 +121,8 @@ Status aye_blade_check(const Rules *rules, const AyeState *s, Move move, Err *er
         if (!d->left[side][move.arg[0]])
             return refuse(err, SK_RULE, 19, "You have no {0:blade} card left in this round.", move.arg[0]);
     } else if (move.kind == MOVE_LOOK) {
-        return d->looked
-                   ? refuse(err, SK_RULE, 46, "You have seen the card.")
-                   : refuse(err, SK_RULE, 46, "You have no look left in this round; a fencer's level gives them.");
+        return d->looked ? refuse(err, SK_RULE, 46, "You have already seen the card.")
+                         : refuse(err, SK_RULE, 46, "You have no looks left in this round.");
     }
     (void)rules;
     return SK_OK;
@@ -199,7 +199,7 @@ void aye_answer_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     f->arg[0] = DUEL_COMPARE;
 }
 
-/* R31: evenly from what is left of the foe's cards. */
+/* R31: each card that the foe has left is equally likely. */
 static unsigned foe_side(const Rules *rules, const AyeDuel *d) { return side_is_card(rules, d, 0) ? 0 : 1; }
 
 void aye_foe_odds(const Rules *rules, const AyeState *s, Odds *odds) {
@@ -218,10 +218,10 @@ void aye_foe_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     AyeDuel *d = &s->duel;
     if (!side_is_card(rules, d, d->attacker)) {
         d->answer = move.arg[0];
-        return; /* told with the comparison */
+        return; /* EVENT_HIT or EVENT_PARRIED will tell it */
     }
     d->laid = move.arg[0];
-    if (d->answer == NO_BLADE) /* he looks at it before he answers */
+    if (d->answer == NO_BLADE) /* the defender looks at it before answering */
         tell_secret(sink, EVENT_LOOKED, s->actor, BIT(0), BIT(s->actor), move.arg[0]);
 }
 
@@ -278,7 +278,6 @@ void aye_frame_booty(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
         aye_xp_gain(s, loser, c->xp_loser, sink);
         break;
     default:
-        /* A duel that lasts this long keeps its result for the procedure below. */
         question_open(s, ASK_PUT, winner);
         break;
     }
@@ -307,22 +306,22 @@ void aye_booty_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
 }
 
-/* What somebody has, or has not: of booty, theft, losses and the supply. */
+/* Refusals about items and cards: for booty, theft, losses and taking from the supply. */
 Status aye_item_check(const Rules *rules, const AyeState *s, Move move, Err *err) {
     (void)rules;
     unsigned item = move.arg[0], kind = aye_top_frame(s)->kind;
     int32_t rule = kind == FRAME_STEAL ? 38 : kind == FRAME_LOSE ? 34 : s->ask == ASK_YIELD ? 23 : 22;
     bool picking = s->ask == ASK_BOOTY || s->ask == ASK_STEAL;
     if (s->ask == ASK_TAKE && move.kind == MOVE_TAKE)
-        return item == MAP       ? refuse(err, SK_RULE, 37, "The map is no material.")
-               : s->supply[item] ? refuse(err, SK_RULE, 37, "You have {0:item} already.", (int)item)
+        return item == MAP       ? refuse(err, SK_RULE, 37, "The map is not a material.")
+               : s->supply[item] ? refuse(err, SK_RULE, 37, "You already have the {0:item}.", (int)item)
                                  : refuse(err, SK_RULE, 37, "There is no {0:item} left in the supply.", (int)item);
     if (s->ask == ASK_GIVE && move.kind == MOVE_GIVE)
         return s->pirate[move.seat].items & BIT(item)
-                   ? refuse(err, SK_RULE, 34, "{0:item} is not what is asked for.", (int)item)
+                   ? refuse(err, SK_RULE, 34, "The {0:item} is not required here.", (int)item)
                    : refuse(err, SK_RULE, 34, "You have no {0:item}.", (int)item);
     if (s->ask == ASK_YIELD && move.kind == MOVE_CARDS)
-        return refuse(err, SK_RULE, rule, "You cannot give cards in its place.");
+        return refuse(err, SK_RULE, rule, "You cannot give cards instead.");
     if (picking && move.kind == MOVE_TAKE)
         return refuse(err, SK_RULE, rule, "{0:seat} has no {1:item}.", s->victim, (int)item);
     if (picking && move.kind == MOVE_BLIND)

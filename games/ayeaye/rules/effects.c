@@ -1,13 +1,13 @@
-/* What cards do: to whom, and how it is paid (R34, R36-R44). */
+/* Effects of cards: their targets, and losses and gains (R34, R36-R44). */
 #include "games/ayeaye/rules/frames.h"
 
-/* ---- on whom: R36 --------------------------------------------------------------------------------------- */
+/* ---- targets: R36 --------------------------------------------------------------------------------------- */
 
 static bool on_open_land(const Rules *rules, const AyePirate *p) {
     return aye_is_on_land(rules, p->place) && aye_kind_at(rules, p->place) != BAY;
 }
 
-/* R32: none at sea. */
+/* R32: a pirate at sea has no one to duel. */
 uint32_t aye_duel_targets(const Rules *rules, const AyeState *s, unsigned seat) {
     uint32_t out = 0;
     if (!aye_is_on_land(rules, s->pirate[seat].place))
@@ -46,7 +46,7 @@ uint32_t aye_targets(const Rules *rules, const AyeState *s, unsigned seat, const
     return e->who == WHO_NEAREST ? nearest : all;
 }
 
-/* ---- effects that are over at once ------------------------------------------------------------------------ */
+/* ---- immediate effects ------------------------------------------------------------------------------------ */
 
 static unsigned nearest_landing(const Rules *rules, unsigned place) {
     const AyeDerived *d = aye_derived(rules);
@@ -59,7 +59,7 @@ static unsigned nearest_landing(const Rules *rules, unsigned place) {
     return best;
 }
 
-/* R14: one such arrival or turn by card in a turn; a further one is ignored. */
+/* R14: a card can give only one arrival or turn per turn; any further one is ignored. */
 static void extra_queue(AyeState *s, unsigned seat, unsigned kind, unsigned n, Sink *sink) {
     if (s->extra)
         return;
@@ -78,7 +78,7 @@ static void effect_go(const Rules *rules, AyeState *s, unsigned seat, const AyeE
         extra_queue(s, seat, e->to == TO_BAY ? EXTRA_BAY : EXTRA_PIECE, 0, sink);
 }
 
-/* R44: no further than the first or the last space of the course, and put there. */
+/* R44: no further than the first or last space of the course; the raft is put there. */
 static void effect_sail(const Rules *rules, AyeState *s, unsigned seat, const AyeEffect *e, Sink *sink) {
     const AyeDerived *d = aye_derived(rules);
     unsigned place = s->pirate[seat].place;
@@ -100,7 +100,7 @@ static void swap_hands(AyeState *s, unsigned a, unsigned b, Sink *sink) {
     s->pirate[a].ffcs = s->pirate[b].ffcs;
     s->pirate[b].ffcs = mine;
     tell(sink, EVENT_SWAP_HANDS, a, (int16_t)b);
-    for (unsigned ffc = 0; ffc < AYE_FFCS; ffc++) { /* both know every card that changed hands */
+    for (unsigned ffc = 0; ffc < AYE_FFCS; ffc++) { /* both players know every card that changed hands */
         for (unsigned i = 0; i < s->pirate[a].hand[ffc]; i++)
             tell_secret(sink, EVENT_BLIND, a, BIT(0), BIT(a) | BIT(b), (int16_t)ffc, (int16_t)b, s->pirate[a].ffcs);
         for (unsigned i = 0; i < s->pirate[b].hand[ffc]; i++)
@@ -108,7 +108,7 @@ static void swap_hands(AyeState *s, unsigned a, unsigned b, Sink *sink) {
     }
 }
 
-/* What he could give, and what he could get for it: any of his own against one he lacks. */
+/* R39: pirate a gives any item for one that a does not have. */
 static bool can_swap(const AyeState *s, unsigned a, unsigned b) {
     return s->pirate[a].items && (s->pirate[b].items & ~s->pirate[a].items);
 }
@@ -150,7 +150,7 @@ void aye_swap_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
 
 /* ---- losses ------------------------------------------------------------------------------------------------ */
 
-/* What he could be made to give, of what is asked. */
+/* How many things the pirate has that count towards this kind of loss. */
 static unsigned losable_count(const AyePirate *p, unsigned what) {
     switch (what) {
     case WHAT_MATERIAL:
@@ -203,7 +203,7 @@ static void effect_lose(const Rules *rules, AyeState *s, Frame *card, const AyeE
     }
     unsigned n = e->n > 0 ? (unsigned)e->n : 1, have = losable_count(&s->pirate[victim], e->what);
     Frame *f = frame_push(s, FRAME_LOSE, victim);
-    f->arg[LOSE_LEFT] = (uint8_t)(n < have ? n : have); /* who has less gives what he has */
+    f->arg[LOSE_LEFT] = (uint8_t)(n < have ? n : have); /* R34: at most what the pirate has */
     f->arg[LOSE_WHAT] = e->what;
 }
 
@@ -223,7 +223,7 @@ static void effect_take(const Rules *rules, AyeState *s, unsigned seat, const Ay
         tell(sink, EVENT_NOTHING, seat, MAP);
 }
 
-/* The card frame is borrowed: what is pushed comes above it. */
+/* `card` stays valid: new frames are pushed above it. */
 void aye_effect(const Rules *rules, AyeState *s, Frame *card, const AyeEffect *e, unsigned victim, Sink *sink) {
     unsigned seat = card->seat;
     unsigned n = e->n > 0 ? (unsigned)e->n : 1;
@@ -313,7 +313,8 @@ void aye_take_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
 
 /* ---- losing: R34 -------------------------------------------------------------------------------------------- */
 
-/* Asked as soon as he holds a card: it may be the Black Flag (R66). Without cards, who has to give all gives it. */
+/* A pirate with any FFC is asked, because it might be the Black Flag (R66). Without FFCs, a pirate who must give
+ * everything that counts gives it without being asked. */
 void aye_frame_lose(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     (void)rules;
     AyePirate *p = &s->pirate[f->seat];
@@ -366,7 +367,7 @@ void aye_give_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
         lose_ffc(s, s->actor, move.arg[0], sink);
 }
 
-/* R28: the paying side loses an item, and he has none. */
+/* R28: paying costs something of which the pirate has none. */
 bool aye_choice_is_unaffordable(const Rules *rules, const AyePirate *p, const AyeCard *card) {
     (void)rules;
     for (unsigned i = 0; i < card->effects[WON]; i++) {
@@ -432,9 +433,9 @@ void aye_steal_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
         tell(sink, EVENT_PICKED_BLIND, s->actor, s->victim, 1);
 }
 
-/* ---- the reply of who is about to lose: R23, R38, R66 ----------------------------------------------------------- */
+/* ---- the victim's reply: R23, R38, R66 -------------------------------------------------------------------------- */
 
-/* How many cards stand for an item here. */
+/* FFCs that the victim gives instead of an item: two after a duel (R23), one in a theft (R38). */
 static unsigned cards_per_item(const AyeState *s) { return aye_top_frame(s)->kind == FRAME_BOOTY ? 2 : 1; }
 
 Move *aye_yield_legal(const Rules *rules, const AyeState *s, Move *out) {
@@ -459,14 +460,14 @@ void aye_yield_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     }
 }
 
-/* ---- putting somebody somewhere: R26, R42 ------------------------------------------------------------------------ */
+/* ---- putting a pirate on a space: R26, R42 ----------------------------------------------------------------------- */
 
 unsigned aye_put_steps(const Rules *rules, unsigned from, unsigned steps) {
     unsigned farthest_steps = aye_derived(rules)->farthest[from];
     return steps < farthest_steps ? steps : farthest_steps;
 }
 
-/* Whom, and how far: the victim of a push, or the loser of a duel. */
+/* The pirate to be put elsewhere: the victim of a push, or the loser of a duel. */
 static unsigned put_victim(const AyeState *s) {
     const Frame *f = aye_top_frame(s);
     return f->kind == FRAME_PUSH ? f->arg[PUSH_VICTIM] : f->arg[BOOTY_LOSER];
@@ -496,16 +497,16 @@ Status aye_put_check(const Rules *rules, const AyeState *s, Move move, Err *err)
     unsigned from = s->pirate[put_victim(s)].place;
     int32_t rule = aye_top_frame(s)->kind == FRAME_PUSH ? 42 : 26;
     if (move.kind != MOVE_PUT)
-        return refuse(err, SK_TURN, rule, "Say where the pirate is put.");
+        return refuse(err, SK_TURN, rule, "Choose where to put the pirate.");
     if (!aye_is_on_land(rules, move.arg[0]))
         return refuse(err, SK_RULE, rule, "{0:space} is at sea.", move.arg[0]);
-    return refuse(err, SK_RULE, rule, "{0:space} is {1} steps from {2:space}; it has to be {3}.", move.arg[0],
+    return refuse(err, SK_RULE, rule, "{0:space} is {1} steps from {2:space}; it must be {3}.", move.arg[0],
                   aye_derived(rules)->steps[from][move.arg[0]], (int)from, (int)put_distance(rules, s));
 }
 
 void aye_put_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     unsigned victim = put_victim(s);
-    frame_pop(s); /* of a booty too: it is its last question */
+    frame_pop(s); /* this is also the last question of a FRAME_BOOTY */
     aye_put(rules, s, victim, move.arg[0], sink);
 }
 

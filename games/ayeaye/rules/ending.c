@@ -1,4 +1,4 @@
-/* How it ends, and the count (R79-R83). */
+/* Endings and the score (R79-R83). */
 #include "games/ayeaye/rules/frames.h"
 
 static bool step_lists_event(const AyeWrathStep *step, AyeWhen when) {
@@ -8,7 +8,7 @@ static bool step_lists_event(const AyeWrathStep *step, AyeWhen when) {
     return false;
 }
 
-/* R80: one event moves a marker once. */
+/* R80: an event moves each marker at most one step. */
 void aye_wrath_advance(const Rules *rules, AyeState *s, AyeWhen when, Sink *sink) {
     const AyeContent *c = aye_content(rules);
     if (!rules->option[OPTION_WRATH])
@@ -49,7 +49,7 @@ void aye_score(const Rules *rules, const void *state, Score *score) {
     }
     for (unsigned seat = 0; seat < rules->seats; seat++) {
         score->place[seat] = 1;
-        if (s->ending == TREASURE) /* R79: for the rest, bones */
+        if (s->ending == TREASURE) /* R79 */
             score->place[seat] = seat == s->finder ? 1 : 2;
         else
             for (unsigned other = 0; other < rules->seats; other++)

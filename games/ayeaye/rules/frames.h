@@ -1,26 +1,25 @@
-/* The chapters of the rules and the words they share. The state keeps a stack of frames, procedures inside procedures;
- * the top one runs until something is asked or drawn, and goes on with the answer. What may be answered to a question
- * stands beside what the answer does, in the chapter's file. Nothing here owns memory. */
+/* Declarations shared by the rules files. The state contains a call stack of frames. The top frame runs until it asks a
+ * question or reaches a chance node, and continues with the answer. Each file keeps a question's legal moves next to
+ * what they do. Nothing here owns memory. */
 #ifndef SKERRY_GAMES_AYEAYE_RULES_FRAMES_H
 #define SKERRY_GAMES_AYEAYE_RULES_FRAMES_H
 
 #include "games/ayeaye/ayeaye.h"
 
-/* A question: what may be answered (listed rising), why not something else, and what the answer does. A chance node
- * has odds and outcomes in place of the list. `rule` and `sentence` refuse what no `why` explains. */
+/* A question: its legal moves in ascending order, the reason for refusing any other move, and the effect of a move. A
+ * chance node has odds and outcomes instead of legal moves. */
 typedef struct Question {
     Move *(*legal)(const Rules *rules, const AyeState *s, Move *out);
-    Status (*check)(const Rules *rules, const AyeState *s, Move move, Err *err); /* SK_OK: the sentence will do */
+    Status (*check)(const Rules *rules, const AyeState *s, Move move, Err *err); /* SK_OK: use the default refusal */
     void (*apply)(const Rules *rules, AyeState *s, Move move, Sink *sink);
     void (*odds)(const Rules *rules, const AyeState *s, Odds *odds);
     Move (*outcome)(const Rules *rules, const AyeState *s, unsigned i);
     int32_t default_rule;
     const char *default_refusal;
-    uint32_t allowed_frames; /* which frames may be on top then: a set; 0: none need be */
+    uint32_t allowed_frames; /* set of frames that can be on top; 0: any, or none */
 } Question;
 
-/* The stages of the frames, in arg[AYE_STAGE], and what the other arguments are, as far as bots and texts need not know
- * (ayeaye.h has the rest). */
+/* Stages of the frames, in arg[AYE_STAGE], and argument indexes that only the rules use; ayeaye.h has the others. */
 enum { TURN_ASHORE, TURN_LANDS, TURN_BEGIN, TURN_SOBER, TURN_SKIP, TURN_GO, TURN_AFTER, TURN_END, TURN_STAGES };
 enum { WALK_THROW, WALK_MOVE, WALK_STAGES };
 enum { SAIL_BEGIN, SAIL_THROW, SAIL_MOVE, SAIL_STAGES };
@@ -34,10 +33,14 @@ enum { DUEL_ATTACK, DUEL_ANSWER, DUEL_COMPARE, DUEL_STAGES };
 enum { BOOTY_PICK, BOOTY_REPLY, BOOTY_GET, BOOTY_DRAW, BOOTY_XP, BOOTY_PUT, BOOTY_STAGES };
 enum { BATTLE_FIRE, BATTLE_GRAPE, BATTLE_EFFECT, BATTLE_STAGES };
 enum { STEAL_PICK, STEAL_REPLY, STEAL_DONE, STEAL_STAGES };
-enum { EXTRA_NONE, EXTRA_WALK, EXTRA_BAY, EXTRA_PIECE, EXTRA_TURN }; /* an arrival or a turn by card */
+enum { EXTRA_NONE, EXTRA_WALK, EXTRA_BAY, EXTRA_PIECE, EXTRA_TURN }; /* AyeState.extra_kind */
 
-enum { ARRIVE_FLIPPED = 1, ARRIVE_ASKED, ARRIVE_PLACE }; /* he flipped the piece; a Lantern was asked for; where */
-enum { SAIL_WIND = 1 };                                  /* the die was not thrown */
+enum {
+    ARRIVE_FLIPPED = 1,
+    ARRIVE_ASKED,
+    ARRIVE_PLACE
+};                      /* 1 if the piece was flipped now; 1 if ASK_LANTERN was asked */
+enum { SAIL_WIND = 1 }; /* 1 if the Trade Wind replaced the throw */
 enum { DRAW_LEFT = 0 };
 enum { TAKE_LEFT = 0 };
 enum { STEAL_VICTIM = 1, STEAL_LEFT };
@@ -64,7 +67,7 @@ static inline Move *list_move(Move *out, AyeMove kind, const AyeState *s, unsign
 }
 static inline unsigned seat_after(const Rules *rules, unsigned seat) { return (seat + 1u) % rules->seats; }
 
-/* ayeaye.c: the machine */
+/* ayeaye.c: the frame machine */
 void aye_run_frames(const Rules *rules, AyeState *s, Sink *sink);
 extern const Question aye_questions[AYE_QUESTION_COUNT];
 
@@ -72,11 +75,11 @@ extern const Question aye_questions[AYE_QUESTION_COUNT];
 Status aye_content_prepare(const void *content, void *derived, Err *err);
 Status aye_setup_begin(const Rules *rules, void *state, Err *err);
 
-/* pirate.c: what a pirate has: XP, skills, items, FFCs, markers, his place */
+/* pirate.c: XP, skills, items, FFCs, markers and place of a pirate */
 void aye_xp_gain(AyeState *s, unsigned seat, int n, Sink *sink);
 void aye_suspend(const Rules *rules, AyeState *s, unsigned seat, int n, bool minus, Sink *sink);
-void aye_item_take(AyeState *s, unsigned seat, unsigned item, Sink *sink);                /* from the supply */
-void aye_item_get(AyeState *s, unsigned seat, unsigned item, Sink *sink);                 /* from somebody: R24 */
+void aye_item_take(AyeState *s, unsigned seat, unsigned item, Sink *sink); /* from the supply */
+void aye_item_get(AyeState *s, unsigned seat, unsigned item, Sink *sink);  /* from a pirate or Guardian: R24 */
 void aye_put(const Rules *rules, AyeState *s, unsigned seat, unsigned place, Sink *sink); /* R13 */
 void aye_ffc_play(AyeState *s, unsigned seat, unsigned ffc, Sink *sink);
 void aye_ffc_drop(AyeState *s, unsigned seat, unsigned ffc);
@@ -93,9 +96,9 @@ void aye_frame_walk(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
 void aye_frame_sail(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
 void aye_frame_bay(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
 void aye_frame_search(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
-void aye_arrive(AyeState *s, unsigned seat); /* where he stands now */
+void aye_arrive(AyeState *s, unsigned seat); /* on the space where the pirate stands */
 void aye_frame_arrive(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
-unsigned aye_sea_target(const Rules *rules, unsigned place, int n); /* the space, or no_place */
+unsigned aye_sea_target(const Rules *rules, unsigned place, int n); /* no_place if not possible */
 
 /* quest.c: R27-R35; effects.c: R36-R44 */
 void aye_card_begin(const Rules *rules, AyeState *s, unsigned seat, unsigned card, bool drawn, Sink *sink);
@@ -103,20 +106,19 @@ void aye_card_draw(AyeState *s, unsigned seat, unsigned category);
 void aye_frame_card(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
 void aye_frame_dice(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
 void aye_card_return(const Rules *rules, AyeState *s, unsigned card, Sink *sink);
-/* The pirates that an effect may be about; where more than one may be chosen, the choice is asked (R36). */
+/* R36: the pirates that an effect can apply to. If it applies to one of the player's choice, the player is asked. */
 uint32_t aye_targets(const Rules *rules, const AyeState *s, unsigned seat, const AyeEffect *e);
 uint32_t aye_duel_targets(const Rules *rules, const AyeState *s, unsigned seat);
 void aye_effect(const Rules *rules, AyeState *s, Frame *card, const AyeEffect *e, unsigned victim, Sink *sink);
-bool aye_choice_is_unaffordable(const Rules *rules, const AyePirate *p,
-                                const AyeCard *card); /* and he has nothing to pay */
+bool aye_choice_is_unaffordable(const Rules *rules, const AyePirate *p, const AyeCard *card); /* R28 */
 void aye_frame_take(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
 void aye_frame_lose(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
 void aye_frame_steal(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
 void aye_frame_push(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
 void aye_frame_peek(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
-unsigned aye_put_steps(const Rules *rules, unsigned from, unsigned steps); /* R26: so many, or the farthest */
+unsigned aye_put_steps(const Rules *rules, unsigned from, unsigned steps); /* R26: at most the farthest */
 
-/* figures.c: R47-R56: Guardians and Undead captains */
+/* guardians.c: R47-R56: Guardians and Undead captains */
 void aye_guardian_place(const Rules *rules, AyeState *s, unsigned card, unsigned place, Sink *sink);
 unsigned aye_guardian_at(const Rules *rules, const AyeState *s, unsigned place); /* AYE_FIGURES: none */
 unsigned aye_undead_at(const Rules *rules, const AyeState *s, unsigned place, unsigned arriving);
@@ -150,7 +152,7 @@ void aye_observe(const Rules *rules, const void *state, unsigned viewer, void *v
 void aye_resample(const Rules *rules, const void *view, unsigned viewer, Rng *rng, void *state);
 const char *aye_audit(const Rules *rules, const void *state);
 
-/* ---- questions, by the file that knows them --------------------------------------------------------------- */
+/* ---- questions: each is implemented in the file of its rules ---------------------------------------------- */
 #define DECLARE_DECISION(name)                                                                                         \
     Move *aye_##name##_legal(const Rules *rules, const AyeState *s, Move *out);                                        \
     void aye_##name##_apply(const Rules *rules, AyeState *s, Move move, Sink *sink)

@@ -1,4 +1,4 @@
-/* Guardians and Undead captains, in their first mode (R47-R56). */
+/* Guardians and Undead captains with the options `active` and `roaming` (R47-R56). */
 #include "games/ayeaye/rules/frames.h"
 
 unsigned aye_guardian_at(const Rules *rules, const AyeState *s, unsigned place) {
@@ -8,7 +8,7 @@ unsigned aye_guardian_at(const Rules *rules, const AyeState *s, unsigned place) 
     return AYE_FIGURES;
 }
 
-/* The first that an arriving pirate must fight: his own let him pass (R52). */
+/* R52: the captain that an arriving pirate must fight; captains let the pirate who posted them pass. */
 unsigned aye_undead_at(const Rules *rules, const AyeState *s, unsigned place, unsigned arriving) {
     for (unsigned i = 0; i < aye_derived(rules)->undead; i++)
         if (s->undead[i] == place && s->poster[i] != arriving)
@@ -28,7 +28,7 @@ void aye_guardian_place(const Rules *rules, AyeState *s, unsigned card, unsigned
     tell(sink, EVENT_GUARDIAN, CHANCE, (int16_t)card, (int16_t)place);
 }
 
-/* R48: all his items lie on the card: of each one, cards face down. */
+/* R48: the Guardian's card gets all items and FFCs of the pirate; a second token of an item goes to the supply. */
 void aye_guardian_take_all(const Rules *rules, AyeState *s, unsigned seat, unsigned card, Sink *sink) {
     unsigned figure = aye_derived(rules)->figure[card];
     AyePirate *p = &s->pirate[seat];
@@ -63,7 +63,7 @@ void aye_guardian_beaten(const Rules *rules, AyeState *s, unsigned seat, unsigne
         }
     s->stash_ffcs[figure] = 0;
     s->guardian[figure] = (uint8_t)no_place(rules);
-    for (unsigned other = 0; other < rules->seats; other++) /* who had tied with him is free */
+    for (unsigned other = 0; other < rules->seats; other++) /* R48: pirates who had tied are free */
         if (s->pirate[other].card == card) {
             s->pirate[other].card = (uint8_t)no_card(rules);
             s->pirate[other].tries = 0;
@@ -73,7 +73,7 @@ void aye_guardian_beaten(const Rules *rules, AyeState *s, unsigned seat, unsigne
 
 /* ---- Undead captains ------------------------------------------------------------------------------------ */
 
-/* R52: whoever posted it is paid as the fight begins. */
+/* R52: the pirate who posted the captain gets the waiting XP when the fight begins. */
 void aye_undead_met(const Rules *rules, AyeState *s, unsigned seat, unsigned figure, Sink *sink) {
     unsigned card = aye_derived(rules)->undead_card[figure];
     tell(sink, EVENT_POSTED_MET, seat, (int16_t)card);
@@ -100,7 +100,7 @@ static void undead_set(AyeState *s, unsigned card, unsigned victim, unsigned by,
     tell(sink, EVENT_SET_ON, by, (int16_t)card, (int16_t)victim);
 }
 
-/* R52: a discovered category or material space, or the Raft Bay, with no figure on it. */
+/* R52: a discovered space or the Raft Bay, without a figure. R54 (material_only): only a discovered material or map. */
 static bool can_post(const Rules *rules, const AyeState *s, unsigned space, bool material_only) {
     unsigned kind = aye_kind_at(rules, space), piece = aye_derived(rules)->piece[space];
     bool good = kind == BAY
@@ -116,7 +116,8 @@ static bool can_set_on(const Rules *rules, const AyeState *s, unsigned seat, uns
     return victim != seat && kind != BAY && kind != FINAL && p->card == no_card(rules);
 }
 
-/* R54: to the nearest discovered material space; if there is none, to the nearest pirate; if none, to its stack. */
+/* R54: the captain goes to the nearest discovered material space; failing that, is set on the nearest pirate; failing
+ * that, the card goes back. */
 void aye_lost_to_undead(const Rules *rules, AyeState *s, unsigned seat, unsigned card, Sink *sink) {
     const AyeDerived *d = aye_derived(rules);
     const uint8_t *steps = d->steps[aye_land_place(rules, s->pirate[seat].place)];
@@ -159,14 +160,14 @@ Move *aye_undead_legal(const Rules *rules, const AyeState *s, Move *out) {
 Status aye_undead_check(const Rules *rules, const AyeState *s, Move move, Err *err) {
     unsigned space = move.arg[0];
     if (move.kind == MOVE_SET)
-        return move.arg[0] == s->actor ? refuse(err, SK_RULE, 53, "A captain is set on an opponent.")
+        return move.arg[0] == s->actor ? refuse(err, SK_RULE, 53, "You cannot set a captain on yourself.")
                                        : refuse(err, SK_RULE, 53,
-                                                "Nobody is set on a pirate in the Raft Bay or on the Final Space, or "
-                                                "on one who holds a card.");
+                                                "You cannot set a captain on a pirate in the Raft Bay, on the Final "
+                                                "Space or with an unsolved card.");
     if (move.kind != MOVE_POST)
         return SK_OK;
     if (has_figure(rules, s, space))
-        return refuse(err, SK_RULE, 52, "A figure stands on {0:space} already.", (int)space);
+        return refuse(err, SK_RULE, 52, "There is already a figure on {0:space}.", (int)space);
     return refuse(err, SK_RULE, 52, "{0:space} is neither a discovered piece nor the Raft Bay.", (int)space);
 }
 

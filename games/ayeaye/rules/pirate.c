@@ -1,4 +1,5 @@
-/* What a pirate has: XP and skills, items, FFCs, markers, his place; and what he owes at once (R10, R24, R45, R57). */
+/* Changes to what a pirate has: XP, skills, items, FFCs, markers and place; and the obligations that follow at once
+ * (R10, R24, R45, R57). */
 #include "games/ayeaye/rules/frames.h"
 
 /* R35: never below 0. */
@@ -35,7 +36,7 @@ void aye_item_take(AyeState *s, unsigned seat, unsigned item, Sink *sink) {
     tell(sink, EVENT_TOOK, seat, (int16_t)item);
 }
 
-/* R24: what he has already goes to the supply. */
+/* R24: an item that the pirate already has goes to the supply. */
 void aye_item_get(AyeState *s, unsigned seat, unsigned item, Sink *sink) {
     if (s->pirate[seat].items & BIT(item)) {
         s->supply[item]++;
@@ -46,7 +47,7 @@ void aye_item_get(AyeState *s, unsigned seat, unsigned item, Sink *sink) {
     }
 }
 
-/* R13: nothing happens there. R48: who is put elsewhere is rid of his Guardian. */
+/* R13: being put somewhere is not an arrival. R48: a pirate who is put elsewhere is free of a Guardian. */
 void aye_put(const Rules *rules, AyeState *s, unsigned seat, unsigned place, Sink *sink) {
     AyePirate *p = &s->pirate[seat];
     p->place = (uint8_t)place;
@@ -79,7 +80,7 @@ void aye_ffc_play(AyeState *s, unsigned seat, unsigned ffc, Sink *sink) {
     tell(sink, EVENT_PLAYED, seat, (int16_t)ffc);
 }
 
-/* R58: the basic half is for his own turn. */
+/* R58: the basic half can be played only in your own turn. */
 Move *aye_list_basic(const Rules *rules, const AyeState *s, Move *out, AyeMove kind, AyeBasic basic) {
     if (s->actor == s->active && s->pirate[s->actor].ffcs)
         for (unsigned ffc = 0; ffc < aye_content(rules)->ffcs; ffc++)
@@ -96,7 +97,7 @@ Move *aye_list_special(const Rules *rules, const AyeState *s, Move *out, AyeMove
     return out;
 }
 
-/* Why a card cannot be played, from what its holder knows. */
+/* Refuses an FFC that cannot be played. The reason uses only what its holder knows. */
 Status aye_check_ffc(const Rules *rules, const AyeState *s, Move move, Err *err) {
     static const struct {
         int16_t basic, special;
@@ -131,11 +132,11 @@ Status aye_check_ffc(const Rules *rules, const AyeState *s, Move move, Err *err)
     if ((basic >= 0 && ffc->basic != basic) || (special >= 0 && ffc->special != special))
         return refuse(err, SK_RULE, rule, "{0:ffc} does not do that.", move.arg[0]);
     if (basic >= 0 && move.seat != s->active)
-        return refuse(err, SK_TURN, 58, "{0:ffc} does that in your own turn only.", move.arg[0]);
-    return refuse(err, SK_TURN, rule, "{0:ffc} is of no use now.", move.arg[0]);
+        return refuse(err, SK_TURN, 58, "You can use {0:ffc} that way only in your own turn.", move.arg[0]);
+    return refuse(err, SK_TURN, rule, "You cannot use {0:ffc} now.", move.arg[0]);
 }
 
-/* Draws from the deck, one after the other (R7). */
+/* R7: draws cards from the deck, one at a time. */
 void aye_frame_draw(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     unsigned deck = 0, pile = 0, seat = f->seat;
     if (!f->arg[DRAW_LEFT]) {
@@ -188,7 +189,7 @@ void aye_ffc_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     tell_secret(sink, EVENT_DREW, s->actor, BIT(0), BIT(s->actor), move.arg[0], p->ffcs);
 }
 
-/* A card out of the victim's hand, unseen by the others (R22, R38). */
+/* R22, R38: draws a card blind from the victim's hand. */
 void aye_blind_odds(const Rules *rules, const AyeState *s, Odds *odds) {
     for (unsigned ffc = 0; ffc < aye_content(rules)->ffcs; ffc++)
         if (s->pirate[s->victim].hand[ffc])
@@ -210,9 +211,9 @@ void aye_blind_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     tell_secret(sink, EVENT_BLIND, s->actor, BIT(0), BIT(s->actor) | BIT(s->victim), move.arg[0], s->victim, to->ffcs);
 }
 
-/* ---- duties: a skill that is earned, cards too many --------------------------------------------------------- */
+/* ---- obligations: earned skill levels, excess cards ------------------------------------------------------- */
 
-/* From the active player on. True when something is asked. */
+/* Starts with the active player. Returns true if a question was opened. */
 bool aye_ask_obligations(const Rules *rules, AyeState *s) {
     for (unsigned i = 0, seat = s->active; i < rules->seats; i++, seat = seat_after(rules, seat)) {
         const AyePirate *p = &s->pirate[seat];
@@ -241,7 +242,7 @@ Move *aye_skill_legal(const Rules *rules, const AyeState *s, Move *out) {
 Status aye_skill_check(const Rules *rules, const AyeState *s, Move move, Err *err) {
     (void)rules;
     if (move.kind == MOVE_SKILL && s->pirate[move.seat].skill[move.arg[0]] >= AYE_LEVELS)
-        return refuse(err, SK_RULE, 45, "{0:skill} is at its highest level already.", move.arg[0]);
+        return refuse(err, SK_RULE, 45, "{0:skill} is already at its highest level.", move.arg[0]);
     return SK_OK;
 }
 

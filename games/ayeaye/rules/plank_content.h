@@ -1,12 +1,11 @@
-/* The Plank in the tables of the game: where its numbers stand in the content, and its stones in the state. Macros
- * only: nothing here owns memory. */
+/* Table entries for the Plank: content paths of a PlankBoard and state fields of PlankStones. Macros only. */
 #ifndef SKERRY_GAMES_AYEAYE_RULES_PLANK_CONTENT_H
 #define SKERRY_GAMES_AYEAYE_RULES_PLANK_CONTENT_H
 
 #include "games/ayeaye/rules/plank.h"
 
-/* Entries of a table of ContentField; `board` is the PlankBoard among the members of `Content`. The ranges keep every
- * product of the physics within its bits, and friction (8: 1/32 unit per tick) above what rounding could add. */
+/* ContentField entries; `board` is the member of `Content` that holds the PlankBoard. The ranges prevent overflow in
+ * the simulation, and the minimum friction of 8 (1/32 unit per tick) outweighs any energy that rounding adds. */
 #define PLANK_CONTENT(Content, board)                                                                                  \
     PLANK_NUMBER_(Content, "plank.width", board.width, 100, 2000),                                                     \
         PLANK_NUMBER_(Content, "plank.height", board.height, 100, 2000),                                               \
@@ -42,8 +41,8 @@
 #define PLANK_NUMBER_(Content, path, member, lo, hi) CONTENT_NUMBER_AT(Content, path, member, lo, hi)
 #define PLANK_LIST_(Content, path, array, count, hi) CONTENT_LIST_AT(Content, path, array, count, 1, hi)
 
-/* Entries of a table of Field; `stones` is the PlankStones among the members of `State`, `spots` the list that names
- * off, lying and the holes (NULL: by number). */
+/* Field entries; `stones` is the member of `State` that holds the PlankStones. `spots` is the list with names for off,
+ * on the board and each hole; NULL writes numbers. */
 #define PLANK_FIELDS(State, stones, spots)                                                                             \
     {"plank_x", FIELD_I32, SEE_ALL, .offset = offsetof(State, stones.x), .cols = PLANK_STONES},                        \
         {"plank_y", FIELD_I32, SEE_ALL, .offset = offsetof(State, stones.y), .cols = PLANK_STONES},                    \

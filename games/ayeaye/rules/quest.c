@@ -1,8 +1,9 @@
-/* Quest cards: drawn, tried, what comes of it, and back (R27-R35). */
+/* Quest cards: drawing, tasks, outcomes, and returning the card (R27-R35). */
 #include "games/ayeaye/rules/frames.h"
 
 void aye_card_draw(AyeState *s, unsigned seat, unsigned category) {
-    frame_push(s, FRAME_CARD, seat)->arg[CARD_CARD] = (uint8_t)category; /* until the card is known */
+    frame_push(s, FRAME_CARD, seat)->arg[CARD_CARD] =
+        (uint8_t)category; /* holds the category until the card is known */
 }
 
 void aye_card_begin(const Rules *rules, AyeState *s, unsigned seat, unsigned card, bool drawn, Sink *sink) {
@@ -124,7 +125,7 @@ static void card_task(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     }
 }
 
-/* R28: a choice that costs an item is closed to who has none. */
+/* R28: you can pay only if you have something of what it costs. */
 static bool can_pay(const Rules *rules, const AyeState *s) {
     return !aye_choice_is_unaffordable(rules, &s->pirate[s->actor], aye_card(rules, aye_top_frame(s)->arg[CARD_CARD]));
 }
@@ -137,7 +138,7 @@ Move *aye_choice_legal(const Rules *rules, const AyeState *s, Move *out) {
 
 Status aye_choice_check(const Rules *rules, const AyeState *s, Move move, Err *err) {
     (void)rules, (void)s;
-    return move.kind == MOVE_PAY ? refuse(err, SK_RULE, 28, "It costs an item, and you have none.") : SK_OK;
+    return move.kind == MOVE_PAY ? refuse(err, SK_RULE, 28, "You have nothing to pay with.") : SK_OK;
 }
 
 void aye_choice_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
@@ -161,7 +162,7 @@ static bool throw_fits(const AyeState *s, const AyeCard *c) {
     }
 }
 
-/* Whether the pips matter beyond won or lost. */
+/* Whether an effect uses the pips of the throw (R44). */
 static bool die_matters(const AyeCard *c) {
     for (unsigned outcome = 0; outcome < 3; outcome++)
         for (unsigned i = 0; i < c->effects[outcome]; i++)
@@ -200,7 +201,7 @@ Move *aye_thrown_legal(const Rules *rules, const AyeState *s, Move *out) {
     return aye_list_basic(rules, s, out, MOVE_AGAIN, BASIC_THROW);
 }
 
-/* R60: the new throw stands in place of the last, and uses up none. */
+/* R60: the new throw replaces the last one and does not use up a throw. */
 void aye_thrown_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     Frame *f = frame_top(s);
     if (move.kind == MOVE_ON) {
@@ -213,9 +214,9 @@ void aye_thrown_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     f->arg[0] = 0;
 }
 
-/* ---- what comes of it ----------------------------------------------------------------------------------- */
+/* ---- outcomes ------------------------------------------------------------------------------------------- */
 
-/* R27: he keeps the card and tries again in his next turn. */
+/* R27: the pirate keeps the card and tries again next turn. */
 static void card_unsolved(AyeState *s, Frame *f, Sink *sink) {
     s->pirate[f->seat].card = f->arg[CARD_CARD];
     s->result = UNSOLVED;
@@ -252,7 +253,7 @@ static const AyeEffect *effect_now(const Rules *rules, const Frame *f) {
     return &aye_card(rules, f->arg[CARD_CARD])->effect[f->arg[CARD_OUTCOME]][f->arg[CARD_EFFECT]];
 }
 
-/* R33: one after the other; R36: on whom. */
+/* R33: one effect after another; R36: choosing the target. */
 static void card_effects(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     const AyeCard *c = aye_card(rules, f->arg[CARD_CARD]);
     if (f->arg[CARD_EFFECT] >= c->effects[f->arg[CARD_OUTCOME]]) {
@@ -272,7 +273,7 @@ static void card_effects(const Rules *rules, AyeState *s, Frame *f, Sink *sink) 
         question_open(s, ASK_WHOM, f->seat);
 }
 
-/* Those who are left, from the next in turn order on. */
+/* Applies the effect to the next of its targets, in turn order. */
 static void card_each(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     if (!f->arg[CARD_TARGETS]) {
         f->arg[CARD_EFFECT]++;
@@ -286,7 +287,7 @@ static void card_each(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     aye_effect(rules, s, f, effect_now(rules, f), victim, sink);
 }
 
-/* Whom: of an effect, or to duel. */
+/* Pirates that can be chosen: for a duel, or for the current effect. */
 static uint32_t target_seats(const Rules *rules, const AyeState *s) {
     const Frame *f = aye_top_frame(s);
     return f->arg[0] == CARD_JUDGE ? aye_duel_targets(rules, s, f->seat)

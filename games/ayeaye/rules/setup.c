@@ -1,4 +1,4 @@
-/* Set-up: who begins, a card and a landing space each (R1-R8). */
+/* Set-up: the starting player, and a landing space for each player (R1-R8). */
 #include "games/ayeaye/rules/frames.h"
 
 static Status check_options(const Rules *rules, Err *err) {
@@ -7,10 +7,11 @@ static Status check_options(const Rules *rules, Err *err) {
         return SK_OK;
     if (rules->option[OPTION_GUARDIANS] == MODE_WITHOUT || rules->option[OPTION_UNDEAD] == MODE_WITHOUT)
         return refuse(err, SK_RULE, 80,
-                      "God's Wrath needs Guardians and Undead captains in play; switch wrath off, or put them back.");
+                      "God's Wrath needs Guardians and Undead captains; turn wrath off, or put them back in the game.");
     if (!d->ghosts || !d->shrines || !d->guardians || !d->undead)
-        return refuse(err, SK_RULE, 80,
-                      "God's Wrath needs Rum Ghosts, Shrines, Guardians and Undead; this content lacks some.");
+        return refuse(
+            err, SK_RULE, 80,
+            "God's Wrath needs Ghosts, Shrines, Guardians and captains; this content does not have them all.");
     return SK_OK;
 }
 
@@ -37,7 +38,7 @@ Status aye_setup_begin(const Rules *rules, void *state, Err *err) {
     for (unsigned category = 0; category < AYE_CATEGORIES; category++)
         for (unsigned i = 0; i < AYE_STACK; i++)
             s->stack[category][i] = (uint8_t)no_card(rules);
-    for (unsigned card = 0; card < AYE_CARDS; card++) /* sea events and cards sorted out are in no stack */
+    for (unsigned card = 0; card < AYE_CARDS; card++) /* sea events and removed cards are in no stack */
         s->drawn[card] = card >= c->cards || c->card[card].category == SEA_EVENT ||
                          (c->card[card].kind == GUARDIAN && rules->option[OPTION_GUARDIANS] == MODE_WITHOUT) ||
                          (c->card[card].kind == UNDEAD && rules->option[OPTION_UNDEAD] == MODE_WITHOUT);
@@ -63,7 +64,7 @@ Move aye_first_outcome(const Rules *rules, const AyeState *s, unsigned i) {
     return move_make(MOVE_FIRST, CHANCE, i, 0);
 }
 
-/* Before the first turn the stack holds a turn that waits at its very beginning, and above it a card to draw. */
+/* From now on the bottom frame is always a turn; until everyone has landed, it is at a stage before TURN_BEGIN. */
 void aye_first_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
     s->first = s->active = move.arg[0];
@@ -82,9 +83,9 @@ Status aye_land_check(const Rules *rules, const AyeState *s, Move move, Err *err
     if (move.kind != MOVE_LAND)
         return SK_OK;
     if (aye_kind_at(rules, move.arg[0]) != LANDING)
-        return refuse(err, SK_RULE, 3, "{0:space} is no landing space.", move.arg[0]);
+        return refuse(err, SK_RULE, 3, "{0:space} is not a landing space.", move.arg[0]);
     if (aye_pirates_at(rules, s, move.arg[0], no_seat(rules)))
-        return refuse(err, SK_RULE, 3, "{0:space} is taken; going ashore there is room for one.", move.arg[0]);
+        return refuse(err, SK_RULE, 3, "{0:space} is already taken.", move.arg[0]);
     return SK_OK;
 }
 

@@ -1,4 +1,4 @@
-/* A turn: on land, casting off, at sea, on the Final Space (R9-R11, R72-R74, R78). */
+/* Turns: walking, casting off, sailing and searching (R9-R11, R72-R74, R78). */
 #include "games/ayeaye/rules/frames.h"
 
 /* ---- the turn ------------------------------------------------------------------------------------------- */
@@ -41,7 +41,7 @@ static void walk_to(AyeState *s, unsigned seat, unsigned place, Sink *sink) {
     aye_arrive(s, seat);
 }
 
-/* R14: an arrival or a turn that a card gave, now that the card has gone back. */
+/* R14: the card has gone back; now the pirate gets the arrival or turn that it gave. */
 static void turn_extra(const Rules *rules, AyeState *s, unsigned seat, Sink *sink) {
     AyePirate *p = &s->pirate[seat];
     unsigned kind = s->extra_kind, piece;
@@ -76,7 +76,7 @@ static void turn_next(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     tell(sink, EVENT_ROUND, CHANCE, (int16_t)s->round);
 }
 
-/* R3: each in turn draws a card and goes ashore; then the rounds begin. */
+/* R3: in turn order, each player draws a card and goes ashore; then the first round begins. */
 static void turn_ashore(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     unsigned seat = f->seat;
     if (f->arg[0] == TURN_ASHORE && !aye_has_landed(rules, &s->pirate[seat])) {
@@ -107,7 +107,7 @@ void aye_frame_turn(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
         tell(sink, EVENT_TURN, f->seat, (int16_t)s->round);
         f->arg[0] = TURN_SOBER;
         break;
-    case TURN_SOBER: /* R10, R62: asked because he holds a card, whichever */
+    case TURN_SOBER: /* R8, R10: any FFC in hand leads to the question, so that it reveals nothing */
         f->arg[0] = p->suspended ? TURN_SKIP : TURN_GO;
         if (p->suspended && p->ffcs)
             question_open(s, ASK_SOBER, f->seat);
@@ -212,7 +212,7 @@ static Status refuse_distance(const Rules *rules, const AyeState *s, Move move, 
     if (!aye_is_on_land(rules, to))
         return refuse(err, SK_RULE, rule, "{0:space} is at sea; you are on foot.", (int)to);
     if (to == place)
-        return refuse(err, SK_RULE, rule, "You stand on {0:space}; you have to go somewhere else.", (int)to);
+        return refuse(err, SK_RULE, rule, "You are already on {0:space}; choose another space.", (int)to);
     return refuse(err, SK_RANGE, rule, "{0:space} is {1} steps away; you can go {2}.", (int)to,
                   aye_derived(rules)->steps[place][to], (int)range);
 }
@@ -249,7 +249,7 @@ void aye_walk_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     }
 }
 
-/* A walk by card (R41). */
+/* R41: a walk that a card gives. */
 Move *aye_step_legal(const Rules *rules, const AyeState *s, Move *out) {
     return list_spaces_within(rules, s, out, s->extra_n);
 }
@@ -262,7 +262,7 @@ void aye_step_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
 
 /* ---- at sea --------------------------------------------------------------------------------------------- */
 
-/* R74: all forward or all backward, never into the bay, into the Final Space by exact count. */
+/* R74: entirely ahead or entirely astern; never into the Raft Bay; to the Final Space only by the exact number. */
 unsigned aye_sea_target(const Rules *rules, unsigned place, int n) {
     const AyeDerived *d = aye_derived(rules);
     unsigned course = aye_content(rules)->space[place].course;
@@ -334,12 +334,11 @@ Move *aye_sail_legal(const Rules *rules, const AyeState *s, Move *out) {
 Status aye_sail_check(const Rules *rules, const AyeState *s, Move move, Err *err) {
     (void)rules;
     if (move.kind == MOVE_AHEAD)
-        return refuse(err, SK_RULE, 74, "{0} ahead is past the Final Space; it takes the exact number.", s->die[0]);
+        return refuse(err, SK_RULE, 74, "{0} ahead is past the Final Space; you need the exact number.", s->die[0]);
     if (move.kind == MOVE_ASTERN)
-        return refuse(err, SK_RULE, 74, "{0} astern is back in the Raft Bay or beyond; no raft sails there.",
-                      s->die[0]);
+        return refuse(err, SK_RULE, 74, "You cannot sail {0} astern: that is in the Raft Bay or beyond.", s->die[0]);
     if (move.kind == MOVE_STAY)
-        return refuse(err, SK_RULE, 74, "You sail the {0}, ahead or astern.", s->die[0]);
+        return refuse(err, SK_RULE, 74, "You must sail {0}, ahead or astern.", s->die[0]);
     return SK_OK;
 }
 
@@ -406,7 +405,7 @@ Move *aye_bay_legal(const Rules *rules, const AyeState *s, Move *out) {
     return out;
 }
 
-/* R73: the other die is sailed; of a double six, 6. */
+/* R73: sails by the number on the other die, or by 6 after a double six. */
 void aye_bay_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     const AyeDerived *d = aye_derived(rules);
     Frame *f = frame_top(s);
@@ -500,7 +499,7 @@ void aye_dig_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     question_open(s, ASK_DOUBLOON, s->actor);
 }
 
-/* One of those left hides the treasure. */
+/* R78: each doubloon left is equally likely to hide the treasure. */
 void aye_doubloon_odds(const Rules *rules, const AyeState *s, Odds *odds) {
     unsigned left = doubloons_left(rules, s);
     odds_add(odds, 1);

@@ -1,4 +1,4 @@
-/* What a seat knows, and worlds that it could be (R8, R19). */
+/* Views of the state (R8, R19), and worlds that fit a view. */
 #include "engine/rules.h"
 #include "games/ayeaye/rules/frames.h"
 
@@ -7,13 +7,14 @@ static bool icon_hidden(const AyeState *s, unsigned piece, unsigned viewer) {
     return s->icon[piece] < AYE_ICONS && !s->open[piece] && !seen;
 }
 
-/* A laid card is known to who laid it and to who has looked at it. */
+/* Only the attacker knows the laid card, and a defender who has looked at it. */
 static bool blade_known(const AyeState *s, unsigned viewer) {
     const AyeDuel *d = &s->duel;
     return d->laid == NO_BLADE || d->side[d->attacker] == viewer || (d->looked && d->side[d->attacker ^ 1u] == viewer);
 }
 
-/* Decks hold what the viewer has not seen: the true ones would tell what others hold. */
+/* In a view, the deck and the undrawn icons contain everything that the viewer has not seen: the true contents would
+ * reveal what others hold. */
 void aye_observe(const Rules *rules, const void *state, unsigned viewer, void *view) {
     const AyeState *s = state;
     AyeState *v = view;
@@ -38,7 +39,7 @@ void aye_observe(const Rules *rules, const void *state, unsigned viewer, void *v
         v->duel.laid = s->duel.laid;
 }
 
-/* One card, evenly, out of what is left. */
+/* Draws one card; each card left is equally likely. */
 static unsigned draw_one(uint8_t *deck, unsigned n, Rng *rng) {
     unsigned total = 0, i = 0;
     for (unsigned k = 0; k < n; k++)

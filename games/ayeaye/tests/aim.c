@@ -1,5 +1,5 @@
-/* src/bots/ayeaye_aim: the table is exact and holds the best there is, and the choice among stones is nearly as good.
- */
+/* games/ayeaye/bot/aim: the table is exact and contains the best shots, and the choice with stones in the way is nearly
+ * optimal. */
 #include "games/ayeaye/bot/aim.h"
 
 #include "plank_paths.h"
@@ -15,7 +15,7 @@ static PlankShot hand_of(const AimShot *shot) { return (PlankShot){shot->place, 
 
 /* ---- the table -------------------------------------------------------------------------------------------- */
 
-/* Each shot is asked for by its place, aim and push, so that a failure says what its row should hold. */
+/* A failure names the shot and the value that its row should have. */
 static void table_is_exact(void **unused) {
     (void)unused;
     for (unsigned g = 0; g < GOALS; g++) {
@@ -24,14 +24,15 @@ static void table_is_exact(void **unused) {
         for (unsigned i = 0; i < AIM_KNOWN_SHOTS; i++) {
             AimShot value = aim_shot_value(board, &empty, hand_of(&shot[i]), goals[g], 0);
             if (value.hits != shot[i].hits || value.chance != shot[i].chance || value.total != shot[i].total)
-                fail_msg("place %u, push %u, aim %d is worth %u for goal %u, not %u", shot[i].place, shot[i].push,
+                fail_msg("place %u, push %u, aim %d has the value %u for goal %u, not %u", shot[i].place, shot[i].push,
                          shot[i].aim, value.hits, g, shot[i].hits);
             assert_true(i == 0 || shot[i].hits <= shot[i - 1].hits);
         }
     }
 }
 
-/* Every shot there is: after the tremor first, then over it. Returns the most hits for each goal, in WHOLEths. */
+/* Tries every shot: first each one without tremor, then sums over the tremors. most: the best weight of hits for each
+ * goal, out of TREMOR_TOTAL. */
 static void search_all(const PlankStones *stones, uint32_t *most) {
     static uint8_t hits[2 * AIMS + 1][PUSHES + 1][GOALS];
     for (unsigned g = 0; g < GOALS; g++)
@@ -69,7 +70,8 @@ static void table_holds_the_best(void **unused) {
         AimShot best = aim_shot_best(goals[g]);
         AimShot value = aim_shot_value(board, &empty, hand_of(&best), goals[g], 0);
         if (best.hits != most[g] || value.hits != most[g])
-            fail_msg("goal %u: the table has %u, it is worth %u, the best is %u", g, best.hits, value.hits, most[g]);
+            fail_msg("goal %u: the table says %u, its shot has %u, the best shot has %u", g, best.hits, value.hits,
+                     most[g]);
         assert_int_equal(best.chance, value.chance);
         assert_int_equal(best.total, TREMOR_TOTAL);
         assert_int_equal(value.total, TREMOR_TOTAL);
@@ -78,7 +80,7 @@ static void table_holds_the_best(void **unused) {
 
 /* ---- the choice ------------------------------------------------------------------------------------------- */
 
-static void a_few_samples_say_nearly_the_same(void **unused) {
+static void few_samples_are_nearly_exact(void **unused) {
     (void)unused;
     AimShot shot[AIM_KNOWN_SHOTS];
     aim_shot_table(goals[0], shot);
@@ -92,7 +94,7 @@ static void a_few_samples_say_nearly_the_same(void **unused) {
         }
 }
 
-/* One or two stones where the shots of a bot leave them. */
+/* One or two stones lying where a bot's shots could leave them. */
 static PlankStones situation(Rng *rng) {
     AimShot shot[AIM_KNOWN_SHOTS];
     aim_shot_table(goals[0], shot);
@@ -114,30 +116,30 @@ static void a_choice_is_nearly_the_best(void **unused) {
     (void)unused;
     static const uint32_t budgets[] = {65, 300, 3000};
     static const double least[] = {0.93, 0.95, 0.97};
-    double found[3] = {0}, there = 0;
+    double found[3] = {0}, available = 0;
     Rng rng = rng_make(8, 0);
     for (unsigned n = 0; n < SITUATIONS; n++) {
         uint32_t most[GOALS];
         PlankStones stones = situation(&rng);
         search_all(&stones, most);
         for (unsigned g = 0; g < GOALS; g++) {
-            there += most[g];
+            available += most[g];
             for (unsigned k = 0; k < 3; k++) {
                 AimShot shot = aim_shot_choose(board, &stones, goals[g], budgets[k]);
                 AimShot value = aim_shot_value(board, &stones, hand_of(&shot), goals[g], 0);
                 assert_true(value.hits <= most[g] && value.chance <= value.hits);
                 if (budgets[k] >= AIM_KNOWN_SHOTS * 65)
-                    assert_memory_equal(&shot, &value, sizeof shot); /* an exact look says what it is worth */
+                    assert_memory_equal(&shot, &value, sizeof shot); /* with that budget the value is exact */
                 found[k] += value.hits;
             }
         }
     }
     for (unsigned k = 0; k < 3; k++)
-        if (found[k] < least[k] * there)
-            fail_msg("%u simulations find %.3f of what there is", budgets[k], found[k] / there);
+        if (found[k] < least[k] * available)
+            fail_msg("%u simulations reach %.3f of the best possible value", budgets[k], found[k] / available);
 }
 
-/* Step by step, as moves are made: place, aim, push. */
+/* Asks in steps, as moves are made: place, aim, push. */
 static void a_plan_is_kept(void **unused) {
     (void)unused;
     Rng rng = rng_make(9, 0);
@@ -159,7 +161,7 @@ static void a_plan_is_kept(void **unused) {
     }
 }
 
-static void calm_hits(void **unused) {
+static void shots_without_tremor_hit(void **unused) {
     (void)unused;
     Rng rng = rng_make(10, 0);
     unsigned hits = 0;
@@ -183,8 +185,8 @@ static void expect_allowed(const PlankBoard *b, const AimShot *shot) {
     assert_true(shot->aim >= -b->aim && shot->aim <= b->aim);
 }
 
-/* Where the table has nothing to say a search does; and no board, however odd, makes it choose what is not there. */
-static void a_search_where_the_table_is_silent(void **unused) {
+/* If no shot of the table fits, a search finds one; and even on odd boards only legal shots are chosen. */
+static void search_replaces_the_table(void **unused) {
     (void)unused;
     AimGoal goal = {.holes = 31, .placed = true, .place = 26};
     AimShot shot = aim_shot_choose(board, &empty, goal, 2000);
@@ -217,11 +219,11 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(table_is_exact),
         cmocka_unit_test(table_holds_the_best),
-        cmocka_unit_test(a_few_samples_say_nearly_the_same),
+        cmocka_unit_test(few_samples_are_nearly_exact),
         cmocka_unit_test(a_choice_is_nearly_the_best),
         cmocka_unit_test(a_plan_is_kept),
-        cmocka_unit_test(calm_hits),
-        cmocka_unit_test(a_search_where_the_table_is_silent),
+        cmocka_unit_test(shots_without_tremor_hit),
+        cmocka_unit_test(search_replaces_the_table),
     };
     return cmocka_run_group_tests_name("aim", tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* src/bots/ayeaye: every question gets a listed answer, the same one each time; a shot is one plan in three moves; what
- * is known in a duel is used and what is not is left to the lot; and the games come to an end that suits the bot. */
+/* games/ayeaye/bot: every question gets a legal answer, the same one each time; the three moves of a shot follow one
+ * plan; the bot parries blades that it has seen and otherwise lays blades at random; games end with the treasure. */
 #include "bots/bot.h"
 #include "engine/registry.h"
 #include "games/ayeaye/bot/aim.h"
@@ -8,13 +8,13 @@
 
 enum { GAMES = 60 };
 
-/* What many games among bots showed. */
+/* Statistics of many games among bots. */
 typedef struct Observed {
     unsigned asked[AYE_QUESTION_COUNT];
     unsigned ended[4];
-    unsigned laid[2];        /* between pirates, by blade */
-    unsigned shots;          /* pushed, */
-    double planned, settled; /* what they were worth when the stone was placed, and as they were pushed */
+    unsigned laid[2];       /* duels between pirates, by blade */
+    unsigned shots;         /* shots made */
+    double planned, pushed; /* summed hit values: as planned when placing the stone; as pushed */
     unsigned looked, parried;
 } Observed;
 
@@ -25,7 +25,7 @@ static void rules_for(Rules *rules, unsigned seats) {
     expect_fine(rules_open(rules, pack, seats, &err), &err);
 }
 
-/* As a fraction of the best that a free choice finds. */
+/* Expected hits of a shot. */
 static double shot_value(const Rules *rules, const AyeState *s, AimShot shot) {
     AimGoal goal = {.holes = s->target, .cushion_first = s->bank, .no_tremor = aye_top_frame(s)->arg[PLANK_CALM]};
     PlankShot hand = {shot.place, shot.aim, shot.push};
@@ -41,7 +41,7 @@ static void observe_shot(const Rules *rules, const AyeState *s, Move move, Obser
         observed->planned += shot_value(rules, s, aim_shot_choose(b, &s->plank, goal, 65));
     } else if (move.kind == MOVE_PUSH) {
         AimShot shot = {f->arg[PLANK_PLACE], move.arg[0], (int16_t)(f->arg[PLANK_AIM] - b->aim), 0, 0, 0};
-        observed->settled += shot_value(rules, s, shot);
+        observed->pushed += shot_value(rules, s, shot);
         observed->shots++;
     }
 }
@@ -68,7 +68,7 @@ static Move bot_move(const Rules *rules, const Bot *bot, const AyeState *s, unsi
     for (unsigned i = 0; i < n; i++)
         found += move_equal(listed[i], move);
     if (found != 1)
-        fail_msg("asked %u the bot makes a move of kind %u that is not listed", s->ask, move.kind);
+        fail_msg("for question %u the bot makes a move of kind %u that is not legal", s->ask, move.kind);
     observed->asked[s->ask]++;
     observe_shot(rules, s, move, observed);
     observe_blade(rules, &view, move, observed);
@@ -118,7 +118,7 @@ static void every_question_is_answered(void **unused) {
     (void)unused;
     for (unsigned asked = ASK_LAND; asked < ASK_OVER; asked++)
         if (!all.asked[asked])
-            fail_msg("nobody was asked %u in %u games", asked, GAMES);
+            fail_msg("question %u never came up in %u games", asked, GAMES);
 }
 
 static void games_end_with_the_treasure(void **unused) {
@@ -128,16 +128,16 @@ static void games_end_with_the_treasure(void **unused) {
     assert_int_equal(all.ended[TREASURE] + all.ended[WRATH], few(GAMES, GAMES / 2));
 }
 
-static void a_shot_is_one_plan(void **unused) {
+static void shots_follow_their_plan(void **unused) {
     (void)unused;
     assert_true(all.shots > 1000);
-    if (all.settled < 0.98 * all.planned)
-        fail_msg("%u shots: %.1f hits planned, %.1f pushed", all.shots, all.planned, all.settled);
-    assert_true(all.settled > 0.4 * all.shots);
+    if (all.pushed < 0.98 * all.planned)
+        fail_msg("%u shots: %.1f hits planned, %.1f pushed", all.shots, all.planned, all.pushed);
+    assert_true(all.pushed > 0.4 * all.shots);
 }
 
-/* An owner's plank: holes where no table knows of them. */
-static void any_board_will_do(void **unused) {
+/* A custom plank, whose holes are not where the table expects them. */
+static void it_plays_on_any_board(void **unused) {
     (void)unused;
     static AyeContent content;
     const Bot *greedy = bot_find("greedy"), *bots[2] = {greedy, greedy};
@@ -154,17 +154,17 @@ static void any_board_will_do(void **unused) {
     for (unsigned n = 0; n < 3; n++)
         game_play(&rules, bots, 200 + n, &observed, &score);
     assert_true(observed.shots > 40);
-    if (observed.settled < 0.25 * observed.shots)
-        fail_msg("%u shots: %.1f hits", observed.shots, observed.settled);
+    if (observed.pushed < 0.25 * observed.shots)
+        fail_msg("%u shots: %.1f hits", observed.shots, observed.pushed);
 }
 
-static void what_is_seen_is_parried(void **unused) {
+static void seen_blades_are_parried(void **unused) {
     (void)unused;
     assert_true(all.looked > 20);
     assert_int_equal(all.looked, all.parried);
 }
 
-static void what_is_not_seen_is_even(void **unused) {
+static void blades_are_laid_evenly(void **unused) {
     (void)unused;
     double sum = all.laid[0] + all.laid[1];
     assert_true(sum > 1000 && all.laid[0] > 0.46 * sum && all.laid[1] > 0.46 * sum);
@@ -189,10 +189,10 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_question_is_answered),
         cmocka_unit_test(games_end_with_the_treasure),
-        cmocka_unit_test(a_shot_is_one_plan),
-        cmocka_unit_test(any_board_will_do),
-        cmocka_unit_test(what_is_seen_is_parried),
-        cmocka_unit_test(what_is_not_seen_is_even),
+        cmocka_unit_test(shots_follow_their_plan),
+        cmocka_unit_test(it_plays_on_any_board),
+        cmocka_unit_test(seen_blades_are_parried),
+        cmocka_unit_test(blades_are_laid_evenly),
         cmocka_unit_test(it_beats_random),
     };
     return cmocka_run_group_tests_name("ayeaye_bot", tests, observe_games, NULL);

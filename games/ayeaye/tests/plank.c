@@ -1,4 +1,5 @@
-/* games/ayeaye/plank: what a shot does, case by case (plank_runs.c has the many); the board as content. */
+/* games/ayeaye/rules/plank: single shots, case by case, and the board as content. plank_runs.c tests many random shots.
+ */
 #include "engine/fields.h"
 #include "games/ayeaye/rules/plank_content.h"
 #include "plank_log.h"
@@ -21,8 +22,8 @@ static void expect_row(const Log *log, unsigned i, PlankEventKind kind, unsigned
     assert_true(i < log->rows);
     const PlankEvent *h = &log->row[i];
     if (h->kind != kind || h->stone != stone || h->other != other)
-        fail_msg("happening %u is %u of stone %u and %u, not %u of %u and %u", i, h->kind, h->stone, h->other, kind,
-                 stone, other);
+        fail_msg("event %u is of kind %u, stone %u, other %u; expected kind %u, stone %u, other %u", i, h->kind,
+                 h->stone, h->other, kind, stone, other);
 }
 
 /* ---- the release ------------------------------------------------------------------------------------------ */
@@ -42,7 +43,7 @@ static void release_is_on_the_aim(void **unused) {
     };
     for (size_t i = 0; i < sizeof shots / sizeof *shots; i++) {
         PlankStones stones = {0};
-        PlankBoard still = *board; /* the first tick's sight is the release itself */
+        PlankBoard still = *board; /* stops after one tick */
         Log log;
         still.ticks = 1;
         PlankResult result = shoot(&log, &still, &stones, shots[i].place, shots[i].aim, shots[i].push);
@@ -50,7 +51,7 @@ static void release_is_on_the_aim(void **unused) {
         expect_row(&log, 0, PLANK_RELEASE, 0, PLANK_STONES);
         assert_int_equal(log.row[0].x, shots[i].x);
         assert_int_equal(log.row[0].y, shots[i].y);
-        assert_int_equal(stones.x[0], shots[i].x + shots[i].vx); /* one tick on, and stopped there */
+        assert_int_equal(stones.x[0], shots[i].x + shots[i].vx); /* moved for one tick, then stopped */
         assert_int_equal(stones.y[0], shots[i].y + shots[i].vy);
     }
 }
@@ -84,7 +85,7 @@ static void fouls_at_the_limits(void **unused) {
     };
     for (size_t i = 0; i < sizeof shots / sizeof *shots; i++)
         expect_foul(board, shots[i].place, shots[i].aim, shots[i].push, shots[i].foul);
-    /* The lines themselves are good: a board where they are met exactly. */
+    /* The limits themselves are valid: on these boards they are reached exactly. */
     PlankBoard b = *board;
     b.carry = 10;
     expect_foul(&b, 22, 0, 4, false);  /* y 120 */
@@ -100,12 +101,12 @@ static void fouls_at_the_limits(void **unused) {
     expect_foul(&b, 18, -60, 10, true);
     expect_foul(&b, 26, 60, 10, true);
     b = *board;
-    b.place_y = 120, b.zone_near = 100; /* even where the hand need not move, it must push */
+    b.place_y = 120, b.zone_near = 100; /* a push of 0 is a foul even if the place is already in zone 2 */
     expect_foul(&b, 4, 0, 0, true);
     expect_foul(&b, 4, 0, 1, false);
 }
 
-static void aim_is_held(void **unused) {
+static void aim_is_limited(void **unused) {
     (void)unused;
     PlankBoard narrow = *board;
     narrow.aim_held = 120;
@@ -116,7 +117,7 @@ static void aim_is_held(void **unused) {
             assert_false(shoot(&log, &narrow, &held, 13, side * (120 + over), 25).foul);
             shoot(&log, &narrow, &limit, 13, side * 120, 25);
             assert_memory_equal(&held, &limit, sizeof held);
-            shoot(&log, board, &let, 13, side * (120 + over), 25); /* a tremor may carry it that far */
+            shoot(&log, board, &let, 13, side * (120 + over), 25); /* here a tremor can carry the aim that far */
             assert_memory_not_equal(&held, &let, sizeof held);
         }
         PlankStones most = {0}, beyond = {0};
@@ -127,19 +128,19 @@ static void aim_is_held(void **unused) {
     }
 }
 
-/* ---- single happenings ------------------------------------------------------------------------------------ */
+/* ---- single events ---------------------------------------------------------------------------------------- */
 
 static void a_straight_shot(void **unused) {
     (void)unused;
     PlankStones stones = {0};
     Log log;
-    PlankResult result = shoot(&log, board, &stones, 22, 0, 12); /* 12 units per tick: 282 units to go, in 47 ticks */
+    PlankResult result = shoot(&log, board, &stones, 22, 0, 12); /* 12 units per tick: 282 units in 47 ticks */
     assert_int_equal(log.rows, 2);
     expect_row(&log, 1, PLANK_REST, 0, PLANK_STONES);
     assert_int_equal(result.ticks, 48);
     assert_int_equal(log.row[1].tick, 48);
     assert_int_equal(stones.x[0], units(200));
-    assert_int_equal(stones.y[0], 80 * 256 + 72 * 256 + (12 * 256 + 64) * 48 / 2); /* an arithmetic series, exactly */
+    assert_int_equal(stones.y[0], 80 * 256 + 72 * 256 + (12 * 256 + 64) * 48 / 2); /* exactly an arithmetic series */
     assert_int_equal(result.fell | result.touched, 0);
 }
 
@@ -159,12 +160,13 @@ static void cushions(void **unused) {
     stones = (PlankStones){0};
     shoot(&log, board, &stones, 20, -90, 12);
     expect_row(&log, 1, PLANK_CUSHION, 0, PLANK_LEFT);
-    /* The near one, and what a cushion does to a speed: half of it, in one tick. */
+    /* The near cushion; and a cushion that halves the speed within one tick. */
     PlankBoard b = *board;
     b.cushion = 128, b.ticks = 2, b.height = 200, b.zone_far = 180;
     b.holes = 0;
     stones = (PlankStones){0};
-    shoot(&log, &b, &stones, 4, 0, 20); /* released at 140; 160 and 179.75; the limit is 185: 199.25 turns to 170.75 */
+    shoot(&log, &b, &stones, 4, 0,
+          20); /* released at 140, then 160 and 179.75; the limit is 185, so 199.25 becomes 170.75 */
     b.ticks = 3;
     stones = (PlankStones){0};
     shoot(&log, &b, &stones, 4, 0, 20);
@@ -177,7 +179,7 @@ static void cushions(void **unused) {
     expect_row(&log, 2, PLANK_CUSHION, 0, PLANK_NEAR);
 }
 
-/* In a corner both cushions are told, in the order in which they were touched. */
+/* In a corner both cushions are reported, in the order in which they were touched. */
 static void a_corner(void **unused) {
     (void)unused;
     PlankBoard b = *board;
@@ -190,7 +192,7 @@ static void a_corner(void **unused) {
         shoot(&log, &b, &stones, 0, aim, 24);
         if (log.rows < 3 || log.row[1].tick != log.row[2].tick || log.row[2].kind != PLANK_CUSHION)
             continue;
-        bool side = log.row[1].other == PLANK_RIGHT; /* and on the way to it the end was not yet reached */
+        bool side = log.row[1].other == PLANK_RIGHT; /* the end cushion was not yet reached */
         expect_row(&log, 1, PLANK_CUSHION, 0, side ? PLANK_RIGHT : PLANK_FAR);
         expect_row(&log, 2, PLANK_CUSHION, 0, side ? PLANK_FAR : PLANK_RIGHT);
         assert_true(side ? log.row[1].x == units(385) && log.row[1].y <= units(85)
@@ -201,12 +203,12 @@ static void a_corner(void **unused) {
     assert_true(side_first > 0 && end_first > 0);
 }
 
-static void holes_swallow_what_is_slow(void **unused) {
+static void holes_catch_slow_stones(void **unused) {
     (void)unused;
     PlankBoard b = *board;
     PlankStones stones = {0};
     Log log;
-    PlankResult result = shoot(&log, &b, &stones, 22, 0, 17); /* C lies straight ahead, at 200, 720 */
+    PlankResult result = shoot(&log, &b, &stones, 22, 0, 17); /* hole C is straight ahead, at 200, 720 */
     expect_row(&log, 1, PLANK_FALL, 0, 2);
     assert_int_equal(log.rows, 2);
     assert_int_equal(result.fell, 1);
@@ -214,19 +216,19 @@ static void holes_swallow_what_is_slow(void **unused) {
     assert_int_equal(stones.x[0] | stones.y[0], 0);
     assert_true(log.row[1].y >= units(704) && log.row[1].y <= units(736));
     stones = (PlankStones){0};
-    result = shoot(&log, &b, &stones, 22, 0, 22); /* too fast on the way there, and rests elsewhere */
+    result = shoot(&log, &b, &stones, 22, 0, 22); /* too fast over the hole; rests elsewhere */
     assert_int_equal(result.fell, 0);
-    b.sink = 30 * 256; /* now it is not */
+    b.sink = 30 * 256; /* no longer too fast */
     stones = (PlankStones){0};
     assert_int_equal(shoot(&log, &b, &stones, 22, 0, 22).fell, 1);
-    b.hole[1] = b.hole[2]; /* two holes in one place: the lower letter */
+    b.hole[1] = b.hole[2]; /* several holes in one place: the first letter wins */
     b.hole[4] = b.hole[2];
     stones = (PlankStones){0};
     shoot(&log, &b, &stones, 22, 0, 22);
     assert_int_equal(stones.spot[0], PLANK_IN_HOLE + 1);
 }
 
-/* The edge of a hole is in it, and the speed that a hole swallows ends just below `sink`. */
+/* The edge of a hole belongs to it, and only stones slower than `sink` fall. */
 static void hole_limits(void **unused) {
     (void)unused;
     PlankBoard b = *board;
@@ -241,7 +243,7 @@ static void hole_limits(void **unused) {
     assert_int_equal(plank_shoot(&b, &stones, shot, NULL).fell, 0);
     b.sink = 12 * 256 + 1;
     stones = (PlankStones){0};
-    assert_int_equal(plank_shoot(&b, &stones, shot, NULL).fell, 1); /* 8 units off */
+    assert_int_equal(plank_shoot(&b, &stones, shot, NULL).fell, 1); /* 8 units away */
     b.hole[0].reach = 8;
     stones = (PlankStones){0};
     assert_int_equal(plank_shoot(&b, &stones, shot, NULL).fell, 1); /* just within */
@@ -250,7 +252,7 @@ static void hole_limits(void **unused) {
     assert_int_equal(shoot(&log, &b, &stones, 22, 0, 12).fell, 0);
 }
 
-static void a_bump_hands_on(void **unused) {
+static void a_bump_passes_speed_on(void **unused) {
     (void)unused;
     PlankStones stones = lying(1, (const int32_t[][2]){{200, 400}});
     Log log;
@@ -262,11 +264,11 @@ static void a_bump_hands_on(void **unused) {
     assert_int_equal(log.row[1].y, units(400));
     assert_int_equal(log.row[1].other_x, units(200));
     assert_true(log.row[1].other_y > units(370) && log.row[1].other_y < units(400));
-    expect_row(&log, 2, PLANK_REST, 1, PLANK_STONES); /* one sixteenth is left to it */
+    expect_row(&log, 2, PLANK_REST, 1, PLANK_STONES); /* keeps one sixteenth of its speed */
     expect_row(&log, 3, PLANK_REST, 0, PLANK_STONES);
     assert_int_equal(log.rows, 4);
     assert_true(stones.y[0] > units(400) && stones.y[1] < units(400));
-    /* Head on, 15/16 go over: seen in the first tick of a pair that touches. */
+    /* Head on, 15/16 of the speed is passed on: checked after one tick. */
     stones = lying(1, (const int32_t[][2]){{200, 190}});
     shoot(&log, board, &stones, 22, 0, 14); /* released at 164; 178 after a tick */
     assert_int_equal(log.row[1].tick, 1);
@@ -279,8 +281,8 @@ static void a_bump_hands_on(void **unused) {
     assert_int_equal(log.last.vx[0] | log.last.vx[1], 0);
 }
 
-/* Thirty units apart is not closer than thirty. */
-static void a_miss_by_nothing(void **unused) {
+/* Stones exactly thirty units apart do not touch. */
+static void near_misses(void **unused) {
     (void)unused;
     PlankStones stones = lying(2, (const int32_t[][2]){{170, 500}, {230, 500}});
     Log log;
@@ -295,18 +297,18 @@ static void exactly_touching_is_not_closer(void **unused) {
     (void)unused;
     PlankStones stones = lying(1, (const int32_t[][2]){{200, 208}});
     Log log;
-    shoot(&log, board, &stones, 22, 0, 14); /* 164, then 178: thirty apart; closer a tick later */
+    shoot(&log, board, &stones, 22, 0, 14); /* at 164, then at 178: thirty units apart; closer one tick later */
     expect_row(&log, 1, PLANK_BUMP, 0, 1);
     assert_int_equal(log.row[1].tick, 2);
 }
 
-/* What rounds to no push at all is no bump, and wakes nobody. */
-static void too_soft_to_tell(void **unused) {
+/* An impulse that rounds to zero is no bump and does not move the other stone. */
+static void soft_contact_is_no_bump(void **unused) {
     (void)unused;
     PlankBoard b = *board;
-    b.friction = 85, b.carry = 60; /* released at 140 with 256, then 171, 86 and 1, all Q8 */
+    b.friction = 85, b.carry = 60; /* released at 140; speeds 256, 171, 86 and 1 in Q8 */
     PlankStones stones = lying(1, (const int32_t[][2]){{200, 170}});
-    stones.y[0] += 500; /* nearer than thirty units only when no more than 1 is left */
+    stones.y[0] += 500; /* nearer than thirty units only once the speed is down to 1 */
     Log log;
     shoot(&log, &b, &stones, 22, 0, 1);
     assert_int_equal(log.rows, 2);
@@ -330,7 +332,7 @@ static void a_stone_bumped_into_a_hole(void **unused) {
     assert_int_equal(plank_hits(&stones, &result, plank_holes_all(board), true), 0); /* no cushion */
 }
 
-/* A fallen stone counts as off a cushion by its own touches alone, in this shot alone. */
+/* A stone counts as off a cushion only by its own contacts during this shot. */
 static void cushion_first(void **unused) {
     (void)unused;
     unsigned own = 0, others = 0;
@@ -355,7 +357,7 @@ static void cushion_first(void **unused) {
         assert_int_equal(plank_hits(&stones, &result, plank_holes_all(board), true), banked);
         assert_int_equal(plank_hits(&stones, &result, plank_holes_all(board), false), plain);
     }
-    assert_true(own > 100 && others > 10); /* both came up */
+    assert_true(own > 100 && others > 10); /* both cases occurred */
 }
 
 /* ---- three stones ----------------------------------------------------------------------------------------- */
@@ -371,7 +373,7 @@ static void the_fourth_shot(void **unused) {
     assert_int_equal(plank_stone_next(&stones), PLANK_STONES);
     shoot(&log, board, &stones, 20, 0, 10);
     assert_int_equal(stones.count, 3);
-    assert_int_equal(plank_stone_next(&stones), 0); /* none in a hole: the one shot first */
+    assert_int_equal(plank_stone_next(&stones), 0); /* none in a hole: the stone shot first */
     before = stones;
     PlankResult result = shoot(&log, board, &stones, 24, 0, 8);
     expect_row(&log, 0, PLANK_RELEASE, 2, 0);
@@ -382,7 +384,7 @@ static void the_fourth_shot(void **unused) {
         assert_int_equal(stones.y[i], before.y[i + 1]);
     }
     assert_int_equal(stones.x[2], units(280));
-    before = stones; /* the second of them in a hole: that one */
+    before = stones; /* the second stone is in a hole: that one */
     before.spot[1] = PLANK_IN_HOLE + 4, before.x[1] = before.y[1] = 0;
     stones = before;
     assert_int_equal(plank_stone_next(&stones), 1);
@@ -391,9 +393,9 @@ static void the_fourth_shot(void **unused) {
     assert_int_equal(stones.x[0], before.x[0]);
     assert_int_equal(stones.x[1], before.x[2]);
     assert_int_equal(stones.spot[2], PLANK_ON_BOARD);
-    before.spot[0] = PLANK_IN_HOLE + 1, before.x[0] = before.y[0] = 0; /* two in holes: the earlier */
+    before.spot[0] = PLANK_IN_HOLE + 1, before.x[0] = before.y[0] = 0; /* two in holes: the one shot earlier */
     assert_int_equal(plank_stone_next(&before), 0);
-    stones = before; /* a foul takes it off for good */
+    stones = before; /* a foul removes it */
     assert_true(shoot(&log, board, &stones, 18, 0, 1).foul);
     expect_row(&log, 0, PLANK_FOUL, 2, 0);
     assert_int_equal(stones.count, 2);
@@ -405,28 +407,28 @@ static void the_fourth_shot(void **unused) {
     assert_null(plank_stones_audit(board, &stones));
 }
 
-static void released_upon_a_stone(void **unused) {
+static void released_on_a_stone(void **unused) {
     (void)unused;
-    PlankStones stones = lying(1, (const int32_t[][2]){{200, 158}}); /* exactly there */
+    PlankStones stones = lying(1, (const int32_t[][2]){{200, 158}}); /* exactly where the shot is released */
     Log log;
     PlankResult result = shoot(&log, board, &stones, 22, 0, 13);
     assert_false(result.foul);
-    assert_int_equal(log.rows, 2); /* it slides away from it: no bump */
+    assert_int_equal(log.rows, 2); /* the shot stone moves away: no bump */
     assert_int_equal(stones.y[0], units(158));
-    stones = lying(1, (const int32_t[][2]){{200, 171}}); /* where it comes after a tick: no line of centres */
+    stones = lying(1, (const int32_t[][2]){{200, 171}}); /* exactly where it is after one tick: no line of centres */
     shoot(&log, board, &stones, 22, 0, 13);
     assert_int_equal(log.rows, 2);
-    stones = lying(1, (const int32_t[][2]){{200, 175}}); /* a bit ahead: bumped at once */
+    stones = lying(1, (const int32_t[][2]){{200, 175}}); /* a little ahead: bumped in the first tick */
     shoot(&log, board, &stones, 22, 0, 13);
     expect_row(&log, 1, PLANK_BUMP, 0, 1);
     assert_int_equal(log.row[1].tick, 1);
-    stones = lying(1, (const int32_t[][2]){{200, 100}}); /* the hand goes over it */
+    stones = lying(1, (const int32_t[][2]){{200, 100}}); /* the hand carries the shot stone over it */
     shoot(&log, board, &stones, 22, 0, 13);
     assert_int_equal(log.rows, 2);
     assert_int_equal(stones.y[0], units(100));
 }
 
-static void stopped_by_the_clock(void **unused) {
+static void stopped_after_the_last_tick(void **unused) {
     (void)unused;
     PlankBoard b = *board;
     b.friction = 8, b.cushion = 256, b.holes = 0;
@@ -435,10 +437,10 @@ static void stopped_by_the_clock(void **unused) {
     PlankResult result = shoot(&log, &b, &stones, 3, 12, 32);
     assert_int_equal(result.ticks, 512);
     assert_int_equal(log.ticks, 513);
-    assert_true(log.last.moving != 0); /* in full swing */
+    assert_true(log.last.moving != 0); /* still moving */
     expect_row(&log, log.rows - 1, PLANK_REST, 2, PLANK_STONES);
     assert_int_equal(log.row[log.rows - 1].tick, 512);
-    assert_memory_equal(&stones, &log.last.stones, sizeof stones); /* where they are */
+    assert_memory_equal(&stones, &log.last.stones, sizeof stones); /* stopped where they are */
     assert_null(plank_stones_audit(&b, &stones));
     b.ticks = 100;
     stones = (PlankStones){0};
@@ -454,7 +456,7 @@ static void places_for_events(void **unused) {
     assert_int_equal(plank_sixteenths(-units(9000)), -32000);
 }
 
-static void audit_finds(void **unused) {
+static void audit_finds_bad_stones(void **unused) {
     (void)unused;
     const PlankStones good = lying(2, (const int32_t[][2]){{15, 15}, {385, 985}});
     PlankStones bad = good;
@@ -503,7 +505,7 @@ typedef struct PlankContent {
     PlankBoard plank;
 } PlankContent;
 
-/* Just enough of a game for the loader and for positions. */
+/* A minimal game, enough for the pack loader and the state's JSON. */
 static const char *const spots[] = {"off", "lying", "gull", "cask", "skull", "anchor", "crown", NULL};
 static const Game plank_game = {
     .id = "room",
@@ -602,7 +604,8 @@ static void stones_as_json(void **unused) {
     json_decref(json);
     state.stones.x[0] = 0;
     json = state_json(&rules, &state, false);
-    expect_refusal(state_read(&rules, json, false, &back, &err), &err, SK_STATE, "a stone beside the plank");
+    expect_refusal(state_read(&rules, json, false, &back, &err), &err, SK_STATE,
+                   "every stone is on the plank or in a hole");
     json_decref(json);
     pack_free(&pack);
 }
@@ -611,23 +614,23 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(release_is_on_the_aim),
         cmocka_unit_test(fouls_at_the_limits),
-        cmocka_unit_test(aim_is_held),
+        cmocka_unit_test(aim_is_limited),
         cmocka_unit_test(a_straight_shot),
         cmocka_unit_test(cushions),
         cmocka_unit_test(a_corner),
-        cmocka_unit_test(holes_swallow_what_is_slow),
+        cmocka_unit_test(holes_catch_slow_stones),
         cmocka_unit_test(hole_limits),
-        cmocka_unit_test(a_bump_hands_on),
-        cmocka_unit_test(a_miss_by_nothing),
+        cmocka_unit_test(a_bump_passes_speed_on),
+        cmocka_unit_test(near_misses),
         cmocka_unit_test(exactly_touching_is_not_closer),
-        cmocka_unit_test(too_soft_to_tell),
+        cmocka_unit_test(soft_contact_is_no_bump),
         cmocka_unit_test(a_stone_bumped_into_a_hole),
         cmocka_unit_test(cushion_first),
         cmocka_unit_test(the_fourth_shot),
-        cmocka_unit_test(released_upon_a_stone),
-        cmocka_unit_test(stopped_by_the_clock),
+        cmocka_unit_test(released_on_a_stone),
+        cmocka_unit_test(stopped_after_the_last_tick),
         cmocka_unit_test(places_for_events),
-        cmocka_unit_test(audit_finds),
+        cmocka_unit_test(audit_finds_bad_stones),
         cmocka_unit_test(board_from_json),
         cmocka_unit_test(boards_that_are_refused),
         cmocka_unit_test(stones_as_json),

@@ -1,5 +1,4 @@
-/* Looking on at a shot: keeps what happened, and holds every tick against what must always be true. A Log belongs to
- * its caller. */
+/* Observes a shot: records its events and checks the invariants after every tick. The caller owns the Log. */
 #ifndef SKERRY_GAMES_AYEAYE_TESTS_PLANK_LOG_H
 #define SKERRY_GAMES_AYEAYE_TESTS_PLANK_LOG_H
 
@@ -16,7 +15,7 @@ typedef struct Log {
     unsigned rows, ticks;
     PlankMotion last;
     int64_t energy;
-    unsigned touched, fell, lying; /* as told so far */
+    unsigned touched, fell, lying; /* sets of stones, from the events so far */
 } Log;
 
 static inline int64_t energy_of(const PlankMotion *now) {
@@ -45,14 +44,14 @@ static inline void log_tick(PlankObserver *observer, const PlankMotion *now) {
     Log *log = (Log *)observer;
     int64_t energy = energy_of(now);
     assert_int_equal(now->tick, log->ticks);
-    assert_null(plank_stones_audit(log->b, &now->stones)); /* on the board or in a hole */
+    assert_null(plank_stones_audit(log->b, &now->stones)); /* every stone is on the board or in a hole */
     if (log->ticks)
         assert_true(energy <= log->energy);
     assert_int_equal(now->fell, log->fell);
     assert_int_equal(now->touched, log->touched);
     for (unsigned i = 0; i < now->stones.count; i++)
         if (!(now->moving & BIT(i)) && (now->vx[i] || now->vy[i]))
-            fail_msg("stone %u rests with a speed", i);
+            fail_msg("stone %u is at rest but has a speed", i);
     log->energy = energy;
     log->last = *now;
     log->ticks++;

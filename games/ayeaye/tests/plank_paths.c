@@ -1,4 +1,4 @@
-/* Paths across the Plank as a number. */
+/* Hashes the paths of shots on the Plank. */
 #include "plank_paths.h"
 
 #include "base/hash.h"

@@ -1,5 +1,5 @@
-/* The board of the rulings, and a fingerprint of many paths on it that must be the same on every platform.
- * Freestanding, so that a wasm32 module can compute it too (games/ayeaye/tests/plank_wasm.py). Owns nothing. */
+/* The built-in board, and a hash of many shots on it that must be the same on every platform. Freestanding, so that a
+ * wasm32 module can compute it too (games/ayeaye/tests/plank_wasm.py). Owns no memory. */
 #ifndef SKERRY_GAMES_AYEAYE_TESTS_PLANK_PATHS_H
 #define SKERRY_GAMES_AYEAYE_TESTS_PLANK_PATHS_H
 
@@ -13,17 +13,17 @@
 
 extern const PlankBoard plank_standard;
 
-/* A shot chosen blindly, its tremor added. */
+/* A random shot, including a tremor. */
 PlankShot plank_shot_random(const PlankBoard *b, Rng *rng);
 
-/* Every tick's places and speeds and every happening of so many random shots, up to three stones on the plank. */
+/* Hash of all positions, speeds and events of that many random shots, with up to three stones on the plank. */
 uint64_t plank_paths_hash(const PlankBoard *b, uint32_t seed, uint32_t shots);
 
-/* What it was when these rules were written; a change here is a change of the rules, and of every record. */
+/* The expected hash. If it changes, the rules have changed, and existing records replay differently. */
 #define PLANK_PATHS_SHOTS 20000
 #define PLANK_PATHS_GOLDEN UINT64_C(0xfb7dae5449de920e)
 
-/* For a module's host: the fingerprint of the shots above, on the standard board: the low half, the high half. */
+/* For the host of a wasm module: the low or high half of the hash of these shots on the standard board. */
 EXPORT(plank_paths_half) uint32_t plank_paths_half(uint32_t high);
 
 #endif

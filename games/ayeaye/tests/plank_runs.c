@@ -1,6 +1,6 @@
-/* games/ayeaye/plank over many shots: nothing gains energy or leaves the board, the mirrored shot is mirrored, a
- * second, plain telling of the physics agrees, paths have the known fingerprint, and skill matters as it should.
- * `unit-plank_runs --bench` says how long a shot takes. */
+/* games/ayeaye/rules/plank with many shots: energy never grows, no stone leaves the board, mirrored shots take mirrored
+ * paths, a second, simple simulation agrees, the paths have the known hash, and aiming pays off as designed.
+ * `unit-plank_runs --bench` measures the time per shot. */
 #include <stdio.h>
 #include <time.h>
 
@@ -10,9 +10,9 @@ enum { SHOTS = 250000, MIRRORED = 60000, COMPARED = 30000, STRAY = 7 };
 
 static const PlankBoard *const board = &plank_standard;
 
-/* ---- always true ------------------------------------------------------------------------------------------ */
+/* ---- invariants ------------------------------------------------------------------------------------------- */
 
-/* Up to three stones, lying where shots left them or anywhere at all, each other's ground included. */
+/* Sometimes replaces the stones left by earlier shots with up to three at random positions, which can overlap. */
 static void scatter(const PlankBoard *b, PlankStones *stones, Rng *rng) {
     unsigned pick = rng_below(rng, 8);
     if (pick > 1)
@@ -27,7 +27,7 @@ static void scatter(const PlankBoard *b, PlankStones *stones, Rng *rng) {
     }
 }
 
-/* What was told adds up to what is: whoever follows the happenings knows where every stone is. */
+/* The events alone are enough to follow where every stone is. */
 static void expect_events_match(const Log *log, const PlankStones *before, const PlankStones *after,
                                 const PlankResult *result) {
     PlankStones expected = *before;
@@ -60,7 +60,7 @@ static void expect_events_match(const Log *log, const PlankStones *before, const
     assert_int_equal(result->ticks, log->ticks ? log->ticks - 1 : 0);
 }
 
-/* Returns how many of the shots were released. */
+/* Returns the number of shots that were released, not fouls. */
 static unsigned shoot_many(const PlankBoard *b, unsigned shots, uint64_t seed) {
     PlankStones stones = {0};
     Rng rng = rng_make(seed, 0);
@@ -75,35 +75,35 @@ static unsigned shoot_many(const PlankBoard *b, unsigned shots, uint64_t seed) {
         released += !result.foul;
         assert_null(plank_stones_audit(b, &stones));
         expect_events_match(&log, &before, &stones, &result);
-        assert_memory_equal(&quiet, &stones, sizeof stones); /* looking on changes nothing */
+        assert_memory_equal(&quiet, &stones, sizeof stones); /* observing changes nothing */
         assert_memory_equal(&unseen, &result, sizeof result);
         for (unsigned k = 0; k < log.rows; k++)
             bumps += log.row[k].kind == PLANK_BUMP;
     }
-    assert_true(b->bump == 0 || bumps > shots / 20); /* they did meet */
+    assert_true(b->bump == 0 || bumps > shots / 20); /* enough stones bumped */
     return released;
 }
 
-static void nothing_grows_or_leaves(void **unused) {
+static void energy_never_grows(void **unused) {
     (void)unused;
     assert_true(shoot_many(board, SHOTS, 1) >= SHOTS);
 }
 
-/* The same on the boards at the ends of what content may be. */
-static void nothing_grows_on_odd_boards(void **unused) {
+/* The same on boards with extreme content values. */
+static void energy_never_grows_on_odd_boards(void **unused) {
     (void)unused;
     PlankBoard b = *board;
-    b.friction = 8, b.cushion = 256, b.bump = 256, b.sink = 256; /* lively */
+    b.friction = 8, b.cushion = 256, b.bump = 256, b.sink = 256; /* fast: hardly any losses */
     shoot_many(&b, 20000, 2);
     b = *board, b.bump = 0, b.friction = 200;
     b.push = 54, b.radius = 40, b.place_x = 60, b.place_y = 40, b.step_x = 35, b.step_y = 20;
     shoot_many(&b, 20000, 3);
 }
 
-/* Between two happenings a stone keeps to the straight line but for rounding, which takes more from the smaller part of
- * a speed: a path bends by a few units of the thousand. */
+/* Between two events a stone moves straight, except for rounding. Rounding takes relatively more from the smaller
+ * component of the speed, so a path can bend by a few units. */
 typedef struct Line {
-    Log log; /* first: it is the watch */
+    Log log; /* must be first: it is cast from the observer */
     int32_t x[PLANK_STONES][PLANK_TREMORS * 64], y[PLANK_STONES][PLANK_TREMORS * 64];
 } Line;
 
@@ -120,13 +120,13 @@ static void expect_straight(const Line *line, unsigned i, int tick, const int32_
     int64_t dx = (other ? h->other_x : h->x) - from[0], dy = (other ? h->other_y : h->y) - from[1];
     for (int t = tick; t < h->tick; t++) {
         double cross = (double)dx * (line->y[i][t] - from[1]) - (double)dy * (line->x[i][t] - from[0]);
-        double off = STRAY * PLANK_ONE; /* cross: the distance from the line times its length */
+        double off = STRAY * PLANK_ONE; /* cross is the distance from the line times the line's length */
         if (cross * cross > off * off * (double)(dx * dx + dy * dy))
             fail_msg("stone %u is more than %d units off its line at tick %d", i, STRAY, t);
     }
 }
 
-static void straight_between_happenings(void **unused) {
+static void stones_move_straight_between_events(void **unused) {
     (void)unused;
     static Line line;
     PlankStones stones = {0};
@@ -184,9 +184,9 @@ static void the_mirrored_shot_is_mirrored(void **unused) {
     }
 }
 
-/* ---- told twice ------------------------------------------------------------------------------------------- */
+/* ---- a second simulation ---------------------------------------------------------------------------------- */
 
-/* The physics once more, as a page of rules would have it: no care for speed, everything in 64 bits. */
+/* The same physics, written as simply as the rules state it: slow, and with 64-bit integers. */
 typedef struct Plain {
     int64_t x, y, vx, vy;
     int spot;
@@ -235,7 +235,7 @@ static bool plain_bump(Plain *a, Plain *b) {
     return x || y;
 }
 
-/* Stones lie still (awake: no) until bumped. The last of the n is the one just released. */
+/* The last of the n stones has just been released; the others are not awake until they are bumped. */
 static void plain_run(Plain *p, int n) {
     bool awake[PLANK_STONES] = {0};
     awake[n - 1] = true;
@@ -253,10 +253,10 @@ static void plain_run(Plain *p, int n) {
     }
 }
 
-/* Shoots, and has it told plainly too. False: a foul, nothing to tell. */
+/* Shoots with both simulations and compares them. Returns false for a foul, where there is nothing to compare. */
 static bool shoot_and_compare(PlankStones *stones, PlankShot shot) {
     PlankBoard still = *board;
-    still.ticks = 0; /* the release alone: its own cases are in plank.c */
+    still.ticks = 0; /* only the release, which plank.c tests */
     PlankStones begin = *stones;
     Log log = {.observer = {log_happening, log_tick}, .b = &still};
     bool foul = plank_shoot(&still, &begin, shot, &log.observer).foul;
@@ -269,8 +269,8 @@ static bool shoot_and_compare(PlankStones *stones, PlankShot shot) {
     plain_run(plain, begin.count);
     for (unsigned i = 0; i < begin.count; i++)
         if (plain[i].x != stones->x[i] || plain[i].y != stones->y[i] || plain[i].spot != stones->spot[i])
-            fail_msg("stone %u rests at %d, %d (%d), plainly told at %d, %d (%d)", i, stones->x[i], stones->y[i],
-                     stones->spot[i], (int)plain[i].x, (int)plain[i].y, plain[i].spot);
+            fail_msg("stone %u rests at %d, %d (%d), in the simple simulation at %d, %d (%d)", i, stones->x[i],
+                     stones->y[i], stones->spot[i], (int)plain[i].x, (int)plain[i].y, plain[i].spot);
     return true;
 }
 
@@ -282,7 +282,7 @@ static void two_simulations_agree(void **unused) {
         scatter(board, &stones, &rng);
         released += shoot_and_compare(&stones, plank_shot_random(board, &rng));
     }
-    /* A stone nearly at rest that is bumped hard again: its root is found from a poor guess. */
+    /* A stone that is bumped hard when nearly at rest: the square root starts from a poor guess. */
     static const int16_t again[][4] = {{207, 927, 1, 30}, {192, 850, -1, 29}, {187, 918, -2, 29}, {186, 933, -2, 29}};
     for (size_t i = 0; i < sizeof again / sizeof *again; i++) {
         stones = (PlankStones){
@@ -291,16 +291,16 @@ static void two_simulations_agree(void **unused) {
     }
 }
 
-/* ---- the fingerprint -------------------------------------------------------------------------------------- */
+/* ---- the hash of the paths -------------------------------------------------------------------------------- */
 
 static void paths_are_the_known_ones(void **unused) {
     (void)unused;
     uint64_t hash = plank_paths_hash(board, 1, PLANK_PATHS_SHOTS);
     if (hash != PLANK_PATHS_GOLDEN)
-        fail_msg("the paths have the fingerprint %016llx", (unsigned long long)hash);
+        fail_msg("the hash of the paths is %016llx", (unsigned long long)hash);
     assert_int_equal(plank_paths_half(0), (uint32_t)hash);
     assert_int_equal(plank_paths_half(1), (uint32_t)(hash >> 32));
-    PlankBoard b = *board; /* and it tells a hair's breadth of difference */
+    PlankBoard b = *board; /* even a small difference changes the hash */
     b.friction++;
     assert_true(plank_paths_hash(&b, 1, 200) != plank_paths_hash(board, 1, 200));
 }
@@ -309,7 +309,8 @@ static void paths_are_the_known_ones(void **unused) {
 
 enum { PLACES = 27, AIMS = 126, PUSHES = 34, TREMOR_TOTAL = 441, FOUL = 0xFF };
 
-/* Where every shot ends on an empty plank, after the tremor: the spot, or FOUL; and whether off a cushion. */
+/* Result of every shot on an empty plank, tremor already included: the spot, or FOUL; and whether it touched a cushion.
+ */
 static uint8_t ends[PLACES][2 * AIMS + 1][PUSHES + 1], banks[PLACES][2 * AIMS + 1][PUSHES + 1];
 
 static void shoot_all(const PlankBoard *b) {
@@ -335,7 +336,7 @@ static bool target_is_hit(Target target, unsigned spot, bool bank) {
            (target == BANK && bank);
 }
 
-/* In WHOLEths, over the tremor. */
+/* Chances over all tremors, out of TREMOR_TOTAL. */
 static void chances(int place, int aim, int push, unsigned *chance) {
     for (unsigned target = 0; target < TARGETS; target++)
         chance[target] = 0;
@@ -349,7 +350,7 @@ static void chances(int place, int aim, int push, unsigned *chance) {
         }
 }
 
-/* The best of every shot that can be chosen, and the mean over all of them. */
+/* The best chance for each target over all shots that can be chosen, and the mean chance. */
 static void measure(const PlankBoard *b, unsigned *best, double *mean) {
     double sum[TARGETS] = {0};
     shoot_all(b);
@@ -372,12 +373,12 @@ static void measure(const PlankBoard *b, unsigned *best, double *mean) {
 static void expect_best(const unsigned *best, const unsigned *expected) {
     for (unsigned target = 0; target < FOULED; target++)
         if (best[target] != expected[target])
-            fail_msg("the best shot for wish %u hits %u in 441, not %u", target, best[target], expected[target]);
+            fail_msg("the best shot for target %u hits %u in 441, not %u", target, best[target], expected[target]);
 }
 
-/* An aimed shot hits far more often than a blind one, and never always: the figures of the design, 0.63 any, 0.56 A or
- * B, 0.42 C, 0.38 D or E. They hold because a tremor may carry an aim beyond the largest that can be chosen; were it
- * held there, aiming at the limit would halve the tremor and be worth a lot. */
+/* An aimed shot hits far more often than a random one, but never always. The design figures are 0.63 for any hole, 0.56
+ * for A or B, 0.42 for C, and 0.38 for D or E. They hold because a tremor can carry the aim beyond the largest that can
+ * be chosen. If it could not, aiming at the limit would halve the tremor, which would be a large advantage. */
 static void skill_matters(void **unused) {
     (void)unused;
     static const unsigned whole[] = {276, 247, 247, 185, 168, 168, 168, 276}; /* 0.63 0.56 0.56 0.42 0.38 ... 0.63 */
@@ -386,7 +387,7 @@ static void skill_matters(void **unused) {
     double mean[TARGETS];
     measure(board, best, mean);
     expect_best(best, whole);
-    assert_true(mean[ANY] > 0.035 && mean[ANY] < 0.045); /* blind: 0.04, and 0.55 fouls */
+    assert_true(mean[ANY] > 0.035 && mean[ANY] < 0.045); /* random shots: 0.04 hits, 0.55 fouls */
     assert_true(mean[FOULED] > 0.54 && mean[FOULED] < 0.56);
     PlankBoard narrow = *board;
     narrow.aim_held = narrow.aim;
@@ -396,7 +397,8 @@ static void skill_matters(void **unused) {
     assert_true(mean[FOULED] > 0.54 && mean[FOULED] < 0.56);
 }
 
-/* Three of the best shot, stones left lying: 0, 1, 2, 3 hits in 0.08, 0.28, 0.39, 0.25 of all tries. */
+/* The best shot three times, with the stones left on the plank: 0, 1, 2 and 3 hits in 8, 28, 39 and 25 % of all tries.
+ */
 static void three_shots(void **unused) {
     (void)unused;
     double share[PLANK_STONES + 1] = {0};
@@ -419,11 +421,11 @@ static void three_shots(void **unused) {
             fail_msg("%u hits in %.4f of the tries, not %.4f", i, share[i], expected[i]);
 }
 
-/* ---- how long a shot takes --------------------------------------------------------------------------------- */
+/* ---- time per shot ----------------------------------------------------------------------------------------- */
 
 typedef enum Kind { AIMED, BLIND, RELEASED } Kind;
 
-/* Microseconds of the processor for one shot, tries of three one after the other on the same plank; and its ticks. */
+/* CPU time per shot in microseconds, and its ticks; each try has three shots on the same plank. */
 static double shot_time(Kind kind, unsigned tries, double *ticks) {
     Rng rng = rng_make(11, 0);
     uint64_t sum = 0;
@@ -437,7 +439,7 @@ static double shot_time(Kind kind, unsigned tries, double *ticks) {
                     (PlankShot){19, (int16_t)(74 + (int)rng_below(&rng, 13)), (int16_t)(17 + (int)rng_below(&rng, 5))};
             PlankResult result = plank_shoot(board, &stones, shot, NULL);
             sum += result.ticks;
-            i -= kind == RELEASED && result.foul; /* over in no time: not counted */
+            i -= kind == RELEASED && result.foul; /* fouls take no time and are not counted */
         }
     }
     *ticks = (double)sum / tries / PLANK_STONES;
@@ -445,14 +447,14 @@ static double shot_time(Kind kind, unsigned tries, double *ticks) {
 }
 
 static int bench(void) {
-    static const char *const names[] = {"aimed at the best", "blind", "blind, no fouls"};
+    static const char *const names[] = {"best aim", "random", "random, no fouls"};
     for (unsigned kind = AIMED; kind <= RELEASED; kind++) {
         double ticks, best = 1e9;
         for (unsigned i = 0; i < 5; i++) {
             double took = shot_time((Kind)kind, 50000, &ticks);
             best = took < best ? took : best;
         }
-        printf("%-18s %6.2f microseconds a shot, %5.1f ticks\n", names[kind], best, ticks);
+        printf("%-18s %6.2f microseconds per shot, %5.1f ticks\n", names[kind], best, ticks);
     }
     return 0;
 }
@@ -461,9 +463,9 @@ int main(int count, char **words) {
     if (count == 2 && strcmp(words[1], "--bench") == 0)
         return bench();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_grows_or_leaves),
-        cmocka_unit_test(nothing_grows_on_odd_boards),
-        cmocka_unit_test(straight_between_happenings),
+        cmocka_unit_test(energy_never_grows),
+        cmocka_unit_test(energy_never_grows_on_odd_boards),
+        cmocka_unit_test(stones_move_straight_between_events),
         cmocka_unit_test(the_mirrored_shot_is_mirrored),
         cmocka_unit_test(two_simulations_agree),
         cmocka_unit_test(paths_are_the_known_ones),
