@@ -1,15 +1,16 @@
-/* Aiming at the Plank. Every shot on an empty plank was tried once (games/ayeaye/tests/aim.c does it again); the table
- * keeps the best for each goal, and others that together do as well as any when stones lie in the way. */
+/* Chooses shots on the Plank. The table was found by trying every shot on an empty plank (games/ayeaye/tests/aim.c
+ * repeats that). It has the best shot for each goal, and others that are good alternatives when stones are in the way.
+ */
 #include "games/ayeaye/bot/aim.h"
 
-/* Of the built-in board: the weight of all tremors together, the holes, the places in a row. */
+/* Built-in board: total weight of all tremors; number of holes; places per row. */
 enum { ALL_TREMORS = 441, TABLE_HOLES = 5, COLUMNS = 9 };
 
 typedef struct KnownShot {
     uint8_t place, push;
     int16_t aim;
-    uint16_t fall[TABLE_HOLES]; /* out of ALL_TREMORS: into each hole */
-    uint16_t bank;              /* into any, off a cushion */
+    uint16_t fall[TABLE_HOLES]; /* weight of tremors that hit each hole, out of ALL_TREMORS */
+    uint16_t bank;              /* the same for any hole, after touching a cushion */
 } KnownShot;
 
 static const KnownShot table[] = {
@@ -25,11 +26,11 @@ static const KnownShot table[] = {
     {22, 18, -1, {0, 0, 180, 0, 0}, 0},      {20, 25, -52, {0, 0, 0, 0, 148}, 148},
     {13, 25, -26, {6, 0, 0, 139, 0}, 145},
 };
-_Static_assert(sizeof table / sizeof *table * 2 == AIM_KNOWN_SHOTS, "each with its mirror image");
+_Static_assert(sizeof table / sizeof *table * 2 == AIM_KNOWN_SHOTS, "each shot has a mirror image");
 enum {
     ROUGH_SAMPLES = 8,
     TABLE_WEIGHT = 4
-}; /* samples of a rough look, and how many the table's word is worth beside them */
+}; /* samples of a rough valuation; samples that the table's value counts as */
 
 /* ---- one shot --------------------------------------------------------------------------------------------- */
 
@@ -59,8 +60,8 @@ static void value_add(const PlankBoard *b, const PlankStones *stones, PlankShot 
     value->total += weight;
 }
 
-/* The stride that visits 0 .. n-1 once each, and after any number of steps has spread them evenly: about the golden
- * section of n, and no divisor in common with it. */
+/* A stride that visits each of 0 .. n-1 once and spreads any number of first steps evenly: near the golden section of n
+ * and coprime to n. */
 static uint32_t spread_stride(uint32_t n) {
     for (uint32_t stride = n * 618 / 1000 + 1;; stride++) {
         uint32_t a = n, rest = stride;
@@ -87,7 +88,8 @@ AimShot aim_shot_value(const PlankBoard *b, const PlankStones *stones, PlankShot
     }
     uint32_t push_weight = weight_sum(b->push_tremor, b->push_tremors);
     uint32_t whole = weight_sum(b->aim_tremor, b->aim_tremors) * push_weight, stride = spread_stride(whole);
-    for (uint32_t i = 0, at = stride / 2; i < samples; i++) { /* each with its opposite: neither side is favoured */
+    for (uint32_t i = 0, at = stride / 2; i < samples;
+         i++) { /* each sample is followed by its opposite, so that neither side is favoured */
         uint32_t pick = i % 2 ? whole - 1 - at : at;
         value_add(b, stones, shot, goal, weight_pick(b->aim_tremor, pick / push_weight),
                   weight_pick(b->push_tremor, pick % push_weight), 1, &value);
@@ -96,7 +98,7 @@ AimShot aim_shot_value(const PlankBoard *b, const PlankStones *stones, PlankShot
     return value;
 }
 
-/* ---- the known ones --------------------------------------------------------------------------------------- */
+/* ---- the table -------------------------------------------------------------------------------------------- */
 
 static uint32_t known_hits(const KnownShot *known, AimGoal goal) {
     uint32_t hits = 0;
@@ -105,7 +107,7 @@ static uint32_t known_hits(const KnownShot *known, AimGoal goal) {
     return goal.cushion_first && hits > known->bank ? known->bank : hits;
 }
 
-/* A and B, D and E are each other's mirror images, and so are the columns. */
+/* Mirrors the columns, and swaps holes A and B, and D and E. */
 static KnownShot known_mirrored(const KnownShot *known) {
     const uint16_t *fall = known->fall;
     return (KnownShot){.place = (uint8_t)(known->place + COLUMNS - 1 - 2 * (known->place % COLUMNS)),
@@ -142,12 +144,13 @@ AimShot aim_shot_best(AimGoal goal) {
 
 /* ---- the choice ------------------------------------------------------------------------------------------- */
 
-/* What stands for a shot's worth: its hits in a few samples, and the table's word as so many more. In WHOLEths. */
+/* Rank of a shot: its hits per sample, with the table's value counted as table_weight more samples; in units of
+ * 1/ALL_TREMORS. */
 static uint32_t shot_rank(const AimShot *value, uint32_t table_hits, uint32_t table_weight) {
     return (value->hits * ALL_TREMORS + table_weight * table_hits) / (value->total + table_weight);
 }
 
-/* Values the first n anew and puts them in order; among equals those that stood before stay before. */
+/* Values the first n shots again and sorts them, best first; the sort is stable. */
 static void shots_value(const PlankBoard *b, const PlankStones *stones, AimGoal goal, AimShot *shot, unsigned n,
                         uint32_t samples) {
     uint32_t rank[AIM_KNOWN_SHOTS], table_weight = samples ? TABLE_WEIGHT : 0;
@@ -174,7 +177,8 @@ unsigned aim_shots_allowed(const PlankBoard *b, AimGoal goal, AimShot shot[AIM_K
     return n;
 }
 
-/* Shots that would hit without a tremor, looked for all over the board; the first is just any that may be chosen. */
+/* Searches the whole board for shots that would hit without a tremor. The first one may miss: it ensures that there is
+ * a legal shot. */
 static unsigned shots_search(const PlankBoard *b, const PlankStones *stones, AimGoal goal, uint32_t budget,
                              AimShot *shot) {
     uint32_t places = goal.placed ? 1 : plank_places(b), aims = goal.aimed ? 1 : 2u * b->aim + 1;
@@ -192,7 +196,8 @@ static unsigned shots_search(const PlankBoard *b, const PlankStones *stones, Aim
     return n;
 }
 
-/* A third of the budget goes to a rough look at as many as it allows, the rest to an exact one at the best of them. */
+/* Spends a third of the budget on valuing as many shots as possible roughly, and the rest on valuing the best ones
+ * exactly. */
 static AimShot shots_choose(const PlankBoard *b, const PlankStones *stones, AimGoal goal, uint32_t budget,
                             AimShot *shot, uint32_t n) {
     uint32_t all = goal.no_tremor ? 1 : (uint32_t)b->aim_tremors * b->push_tremors;

@@ -1,12 +1,12 @@
-/* What a bot knows of the Plank: shots worth trying, and what they are worth with stones lying about. Pure functions of
- * their arguments; nothing here owns memory. */
+/* Chooses shots on the Plank for the bots, from a table of good shots and by simulation. Pure functions of their
+ * arguments; nothing here owns memory. */
 #ifndef SKERRY_GAMES_AYEAYE_BOT_AIM_H
 #define SKERRY_GAMES_AYEAYE_BOT_AIM_H
 
 #include "games/ayeaye/ayeaye.h"
 
-/* What counts as a hit: a set of holes (plank_holes_all, plank_holes_top, one bit), and whether off a cushion alone.
- * What is settled already: that no tremor comes, the place, the aim. */
+/* What counts as a hit: a set of holes (plank_holes_all, plank_holes_top or one bit), and whether the stone must touch
+ * a cushion first. Also what is already fixed: no tremor, the place, the aim. */
 typedef struct AimGoal {
     unsigned holes;
     bool cushion_first, no_tremor;
@@ -15,30 +15,31 @@ typedef struct AimGoal {
     int16_t aim;
 } AimGoal;
 
-/* A shot as it is chosen, before the tremor, and what it is worth over the tremor: weights out of `total`. */
+/* A shot as chosen, before the tremor, and its results over all tremors, as weights out of `total`. */
 typedef struct AimShot {
     uint8_t place, push;
     int16_t aim;
-    uint32_t chance; /* at least one stone counts */
-    uint32_t hits;   /* stones that count; more than `chance` where a shot may sink two */
+    uint32_t chance; /* weight of tremors with at least one hit */
+    uint32_t hits;   /* weighted number of hits; above `chance` if a shot can sink two stones */
     uint32_t total;
 } AimShot;
 
-/* All known shots and their mirror images with what the table says of them, the best for that goal first. The table is
- * exact for the built-in board, empty; it heeds nothing that is settled. */
+/* All shots of the table and their mirror images, the best for the goal first. The values are exact for the built-in
+ * board without stones; place, aim and no_tremor of the goal are ignored. */
 enum { AIM_KNOWN_SHOTS = 42 };
 void aim_shot_table(AimGoal goal, AimShot shot[AIM_KNOWN_SHOTS]);
-AimShot aim_shot_best(AimGoal goal); /* the first of them */
-/* Those of them that this board and what is settled allow; perhaps none. */
+AimShot aim_shot_best(AimGoal goal); /* the first of these */
+/* Those of them that are possible on this board with the place and aim already fixed. Returns their number; can be 0.
+ */
 unsigned aim_shots_allowed(const PlankBoard *b, AimGoal goal, AimShot shot[AIM_KNOWN_SHOTS]);
 
-/* The worth of one shot by simulation: over so many tremors, spread evenly; 0 or enough of them: exactly. */
+/* Values one shot by simulating that many evenly spread tremors. 0, or at least the number of all tremors: exact. */
 AimShot aim_shot_value(const PlankBoard *b, const PlankStones *stones, PlankShot shot, AimGoal goal, uint32_t samples);
 
-/* The best found on this board as it lies, spending about `budget` simulations (a microsecond each): of the known shots
- * and their mirror images, or where none of those will do, of what a search turns up. 0 takes the table's word.
- * The same question has the same answer; asked again with the place settled, and the aim, it keeps to its plan or finds
- * a better one. 65 find about 96 % of what there is, 300 about 98 %. */
+/* The best shot found among the present stones with about `budget` simulations of a microsecond each. It tries the
+ * shots of the table, and searches for others if none of them hits. A budget of 0 trusts the table. The result is
+ * deterministic. Called again with the place fixed, and then the aim, it keeps to its plan or finds a better one. A
+ * budget of 65 reaches about 96 % of the best possible value, 300 about 98 %. */
 AimShot aim_shot_choose(const PlankBoard *b, const PlankStones *stones, AimGoal goal, uint32_t budget);
 
 #endif

@@ -1,23 +1,24 @@
-/* What the bots do on Aye Aye Island: to every question of the rules the answer that is worth most (ayeaye_worth.h has
- * the measure, ayeaye_sea.c the sea and the plank). Where nothing is known, as between two blades, the lot decides. */
+/* The bots of Aye Aye Island. They score the legal moves of every question and choose the best (eval.h has the measure,
+ * sea.c the moves at sea and at the Plank). Ties, such as between two blades, are broken at random. */
 #include "bots/bot.h"
 #include "bots/greedy.h"
 #include "bots/net.h"
 #include "games/ayeaye/bot/eval.h"
 
-enum { HOME = 30000 }; /* to stand in the Raft Bay with everything: more than anything else is worth */
+enum { HOME = 30000 }; /* value of being in the Raft Bay with all items: above everything else */
 
-/* Set by hand, then mended like those in ayeaye_worth.c. Parts are of 1024. */
+/* Set by hand, then tuned like those in eval.c. Shares are in 1024ths, values in thousandths of a turn. */
 typedef struct Weights {
-    int32_t later;             /* part of what a turn after this one may bring */
-    int32_t exposure_cost;     /* part of what an attack would cost where others can come */
-    int32_t posted;            /* a captain where somebody wants to go */
-    int32_t waits;             /* part of XP that waits on a captain's card */
-    int32_t nuisance;          /* a captain at large: he comes back */
-    int32_t spend;             /* a card is not played for less */
-    int32_t skill[AYE_SKILLS]; /* which level first */
-    int32_t first_look;        /* the fencer's, if his last level has a look in the first round: it wins most duels */
-    int32_t next;              /* how much less the same one's next level is worth */
+    int32_t later;             /* share of a value that counts if it comes in a later turn */
+    int32_t exposure_cost;     /* share of the cost of possible attacks */
+    int32_t posted;            /* value of posting a captain where a rival wants to go */
+    int32_t waits;             /* share that XP waiting on a captain's card is worth */
+    int32_t nuisance;          /* cost of setting a captain on a rival: the captain may come back */
+    int32_t spend;             /* minimum gain for playing a card */
+    int32_t skill[AYE_SKILLS]; /* value of each skill's first level */
+    int32_t
+        first_look; /* addition for fencer, if its last level gives a look in the first round: that wins most duels */
+    int32_t next;   /* reduction for each level already taken */
 } Weights;
 
 static const Weights weights = {
@@ -34,7 +35,7 @@ static const Weights weights = {
 
 /* ---- on land ---------------------------------------------------------------------------------------------- */
 
-/* What a space brings to who steps there and is not held up. */
+/* Value of resolving a space, once all fights there are over. */
 static int32_t space_value(const AyeEval *e, unsigned space) {
     const AyeState *s = e->s;
     unsigned piece = e->d->piece[space];
@@ -57,9 +58,9 @@ static int32_t space_value(const AyeEval *e, unsigned space) {
     return first + (s->supply[item] ? aye_item_moves(e, item, e->rules->seats, e->seat) : 0);
 }
 
-/* The same, whoever has to be fought first counted in. */
+/* The same including the fights that come first; `value` is the space's own. */
 static int32_t arrive_value(const AyeEval *e, unsigned space, int32_t value) {
-    int32_t fights = 0, goes_on = FIXED_ONE, stands = FIXED_ONE, best = INT32_MIN;
+    int32_t fights = 0, goes_on = FIXED_ONE, not_lost = FIXED_ONE, best = INT32_MIN;
     for (unsigned i = 0; i < e->d->undead; i++)
         if (e->s->undead[i] == space && e->s->poster[i] != e->seat) {
             fights += aye_card_value(e, e->d->undead_card[i]);
@@ -68,23 +69,22 @@ static int32_t arrive_value(const AyeEval *e, unsigned space, int32_t value) {
     for (unsigned other = 0; other < e->rules->seats; other++)
         if (other != e->seat && e->s->pirate[other].place == space && space != e->d->bay) {
             int32_t chance, duel = aye_attack_value(e, other, &chance);
-            stands = duel > best ? chance : stands;
+            not_lost = duel > best ? chance : not_lost;
             best = max_i32(best, duel);
         }
     if (best != INT32_MIN)
         fights += fixed_mul(best, goes_on);
-    return fights + fixed_mul(fixed_mul(value, stands), goes_on);
+    return fights + fixed_mul(fixed_mul(value, not_lost), goes_on);
 }
 
-/* Pieces that there is something to gain from, and what. */
+/* Pieces that are worth going to, with their values in a later turn. */
 typedef struct Aims {
     unsigned n;
     uint8_t space[AYE_PIECES];
-    int32_t value[AYE_PIECES]; /* later */
+    int32_t value[AYE_PIECES];
 } Aims;
 
-/* What may be done from there next: the best that there is, less the turns to it, and less than if it were done now;
- * or nothing, which takes a turn too. */
+/* Value of the best next destination from a space, less the turns to get there; at worst a wasted turn. */
 static int32_t stand_value(const AyeEval *e, const Aims *aims, unsigned space, uint32_t items) {
     const uint8_t *steps = e->d->steps[space];
     int32_t best = -AYE_TURN_UNIT;
@@ -96,9 +96,10 @@ static int32_t stand_value(const AyeEval *e, const Aims *aims, unsigned space, u
     return best;
 }
 
-/* What it may cost to stand there, by who can come and what he would win. In the bay nobody fights. */
+/* Expected cost of being attacked on a space. Nobody is attacked in the Raft Bay. */
 static int32_t exposure_cost(const AyeEval *e, const int32_t *attack_cost, unsigned space) {
-    static const uint8_t reach[] = {36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1}; /* throws of 36 */
+    static const uint8_t reach[] = {36, 36, 36, 35, 33, 30, 26,
+                                    21, 15, 10, 6,  3,  1}; /* throws, out of 36, that reach that many steps */
     int32_t sum = 0;
     for (unsigned other = 0; other < e->rules->seats && space != e->d->bay; other++) {
         unsigned place = e->s->pirate[other].place;
@@ -108,7 +109,7 @@ static int32_t exposure_cost(const AyeEval *e, const int32_t *attack_cost, unsig
     return fixed_mul(sum, weights.exposure_cost);
 }
 
-/* What each of those who may come at all would cost by attacking. */
+/* The cost of an attack by each pirate who is able to come; 0 for the others. */
 static void fill_attack_costs(const AyeEval *e, int32_t *attack_cost) {
     for (unsigned other = 0; other < e->rules->seats; other++) {
         const AyePirate *p = &e->s->pirate[other];
@@ -126,20 +127,20 @@ static uint32_t items_after(const AyeEval *e, unsigned space) {
     return e->me->items | (icon >= AYE_CATEGORIES && icon < AYE_ICONS ? BIT(icon - AYE_CATEGORIES) : 0);
 }
 
-/* How far he may get before he is asked again; beyond that nobody looks at v->go. */
+/* The farthest that the seat can walk this turn; e->go is not filled beyond that. */
 static int32_t reach_max(const AyeEval *e) {
     int32_t legs = e->s->ask == ASK_WALK ? aye_top_frame(e->s)->arg[WALK_LEGS] : 255;
     return e->me->ffcs ? 12 + e->c->legs + legs : e->s->die[0] + e->s->die[1] + legs;
 }
 
-/* Fills v->go. */
+/* Fills e->go. */
 static void eval_spaces(AyeEval *e) {
     int32_t aim[AYE_PIECES], attack_cost[AYE_SEATS], reach = reach_max(e);
     Aims aims = {0};
     fill_attack_costs(e, attack_cost);
     for (unsigned piece = 0; piece < e->d->pieces; piece++) {
         aim[piece] = space_value(e, e->d->where[piece]);
-        if (aim[piece] > 0) { /* others are not worth a turn */
+        if (aim[piece] > 0) { /* others are not worth going to */
             aims.space[aims.n] = e->d->where[piece];
             aims.value[aims.n++] = fixed_mul(aim[piece], weights.later);
         }
@@ -192,8 +193,8 @@ static int32_t score_lantern(const AyeEval *e, Move move) {
 }
 
 static int32_t score_against(const AyeEval *e, Move move) {
-    int32_t stands;
-    return aye_attack_value(e, move.arg[0], &stands);
+    int32_t not_lost;
+    return aye_attack_value(e, move.arg[0], &not_lost);
 }
 
 /* ---- quests ----------------------------------------------------------------------------------------------- */
@@ -204,7 +205,7 @@ static int32_t score_choice(const AyeEval *e, Move move) {
     return aye_outcome_value(e, card_now(e), move.kind == MOVE_PAY ? WON : LOST);
 }
 
-/* Another throw is for the last one that failed. */
+/* Throws again only after the last throw has failed. */
 static int32_t score_thrown(const AyeEval *e, Move move) {
     unsigned card = card_now(e);
     if (move.kind == MOVE_ON)
@@ -212,7 +213,8 @@ static int32_t score_thrown(const AyeEval *e, Move move) {
     int32_t stake = aye_outcome_value(e, card, WON) - aye_outcome_value(e, card, LOST);
     const AyeCard *c = aye_card(e->rules, card);
     bool more = aye_top_frame(e->s)->arg[DICE_THROWS] || e->me->tries + 1 < c->tries;
-    bool fits = c->need == NEED_EVEN && (e->s->die[0] + e->s->die[1]) % 2 == 0; /* asked because its pips matter */
+    bool fits = c->need == NEED_EVEN &&
+                (e->s->die[0] + e->s->die[1]) % 2 == 0; /* fits, but is asked about because its pips matter */
     if (more || fits)
         return -1;
     return fixed_mul(stake, aye_throw_chance(c)) - aye_ffc_cost(e, move.arg[0]) - weights.spend;
@@ -226,7 +228,7 @@ static int32_t score_whom(const AyeEval *e, Move move) {
     return aye_effect_value(e, &c->effect[f->arg[CARD_OUTCOME]][f->arg[CARD_EFFECT]], move.arg[0]);
 }
 
-/* The nearest that nobody has seen. */
+/* Prefers the nearest piece. */
 static int32_t score_peek(const AyeEval *e, Move move) {
     unsigned from = aye_land_place(e->rules, e->me->place);
     return move.kind == MOVE_ENOUGH ? 0 : AYE_TURN_UNIT - e->d->steps[from][move.arg[0]];
@@ -239,7 +241,8 @@ static bool wants_space(const AyeEval *e, unsigned seat, unsigned space) {
     return icon >= AYE_CATEGORIES && icon < AYE_ICONS && !(e->s->pirate[seat].items & BIT(icon - AYE_CATEGORIES));
 }
 
-/* A captain costs his victim a turn, but whoever beats him sets him on the next; what counts is who does not. */
+/* A captain costs the victim a turn, but a victim who wins sets the captain on someone else. So the value is what a
+ * losing victim loses. */
 static int32_t set_value(const AyeEval *e, unsigned card, unsigned victim) {
     const AyeCard *c = aye_card(e->rules, card);
     int32_t lost = 0;
@@ -247,7 +250,7 @@ static int32_t set_value(const AyeEval *e, unsigned card, unsigned victim) {
         if (c->effect[LOST][i].verb == DO_LOSE)
             lost += aye_lose_cost(e, victim, (AyeLossType)c->effect[LOST][i].what, max_i32(1, c->effect[LOST][i].n));
     lost = fixed_mul(lost, aye_fight_lost(e, victim, (AyeFirst)c->first));
-    return e->knows_sea ? lost + AYE_TURN_UNIT : lost - weights.nuisance; /* the turn is worth more than it seems */
+    return e->knows_sea ? lost + AYE_TURN_UNIT : lost - weights.nuisance; /* above medium, the lost turn counts too */
 }
 
 static int32_t score_undead(const AyeEval *e, Move move) {
@@ -268,7 +271,7 @@ static int32_t score_undead(const AyeEval *e, Move move) {
 
 static int32_t score_take(const AyeEval *e, Move move) { return e->item[e->seat][move.arg[0]]; }
 
-/* Of booty and theft alike; two cards of a duel. */
+/* For booty and theft; after a duel a blind pick takes two cards. */
 static int32_t score_rob(const AyeEval *e, Move move) {
     unsigned victim = e->s->victim;
     int32_t cards = e->s->ask == ASK_BOOTY ? 2 : 1;
@@ -281,7 +284,7 @@ static int32_t score_rob(const AyeEval *e, Move move) {
     return 0;
 }
 
-/* What the reply costs: the item, cards drawn blind, or the flag; all of it where all is asked for. */
+/* Cost of the reply: the item, cards drawn blind, the Black Flag, or everything. */
 static int32_t score_yield(const AyeEval *e, Move move) {
     const Frame *f = aye_top_frame(e->s);
     int32_t cards = f->kind == FRAME_BOOTY ? 2 : 1;
@@ -306,7 +309,7 @@ static int32_t score_swap(const AyeEval *e, Move move) {
            aye_item_moves(e, move.arg[0], e->seat, e->s->victim);
 }
 
-/* Far from what he wants: the bay, or the nearest space that he has something to gain from. */
+/* Puts the victim far from the Raft Bay, if the victim has all items, or from the nearest useful space. */
 static int32_t score_put(const AyeEval *e, Move move) {
     const Frame *f = aye_top_frame(e->s);
     unsigned victim = f->arg[f->kind == FRAME_PUSH ? PUSH_VICTIM : BOOTY_LOSER], space = move.arg[0];
@@ -333,13 +336,13 @@ static bool against_card(const AyeEval *e) {
     return e->s->duel.side[0] >= e->rules->seats || e->s->duel.side[1] >= e->rules->seats;
 }
 
-/* A card lays what it has most of; pirates are told nothing by it. */
+/* A card answers most likely with the blade it has most of, so lay the same. Against pirates both are equal. */
 static int32_t score_lay(const AyeEval *e, Move move) {
     const AyeDuel *d = &e->s->duel;
     return against_card(e) ? d->left[d->attacker ^ 1u][move.arg[0]] : 0;
 }
 
-/* What it is worth to be sure of a parry here. */
+/* Value of a sure parry in this exchange. */
 static int32_t parry_value(const AyeEval *e) {
     const AyeDuel *d = &e->s->duel;
     unsigned side = d->side[0] == e->seat ? 0 : 1;
@@ -359,7 +362,7 @@ static int32_t score_answer(const AyeEval *e, Move move) {
     const AyeDuel *d = &e->s->duel;
     const uint8_t *left = d->left[d->attacker];
     switch (move.kind) {
-    case MOVE_ANSWER: /* the other blade parries */
+    case MOVE_ANSWER: /* a different blade parries */
         if (d->laid < NO_BLADE)
             return d->laid != move.arg[0] ? HOME : 0;
         return against_card(e) && left[move.arg[0] ^ 1u] > left[move.arg[0]] ? 1 : 0;
@@ -377,9 +380,9 @@ static int32_t score_any(const AyeEval *e, Move move) {
     return 0;
 }
 
-enum { NEEDS_CARDS = 1, NEEDS_SPACES = 2 }; /* of a Sight, beside the pirates */
+enum { NEEDS_CARDS = 1, NEEDS_SPACES = 2 }; /* parts of an AyeEval that a handler needs */
 typedef struct AnswerHandler {
-    int32_t (*score)(const AyeEval *v, Move move);
+    int32_t (*score)(const AyeEval *e, Move move);
     unsigned needs;
 } AnswerHandler;
 
@@ -416,7 +419,7 @@ static const AnswerHandler handlers[AYE_QUESTION_COUNT] = {
     [ASK_DISCARD] = {score_discard},
 };
 
-/* The highest score; ties fall to the seed. */
+/* The move with the highest score; the seed breaks ties. */
 static Move pick(const AyeEval *e, const Move *moves, unsigned n, uint64_t seed) {
     Rng rng = rng_make(seed, 1);
     int32_t best = INT32_MIN;
@@ -454,7 +457,7 @@ static Move choose_move(const BotQuery *query, bool knows_sea, const Move *moves
     return move.kind == MOVE_PLACE ? aye_shot_move(&e) : move;
 }
 
-/* In imagined games everybody is wise; it costs nothing. */
+/* In playouts every seat knows the sea, because it costs no time. */
 static bool choose(const BotQuery *query, const Move *moves, unsigned n, Move *move) {
     *move = choose_move(query, query->in_playout, moves, n);
     return true;
@@ -462,19 +465,20 @@ static bool choose(const BotQuery *query, const Move *moves, unsigned n, Move *m
 
 /* ---- candidates -------------------------------------------------------------------------------------------- */
 
-/* Questions that are answered at once. Either it makes no difference that could be seen, or it is known: a shot is
- * planned already, a card in the search finds what a throw may not, a fencer wins the duels that decide the game. */
+/* Questions that are answered without a search, because the answer makes no measurable difference or is known: a shot
+ * is already planned, a card in the search beats a throw, and fencer wins the duels that decide the game. */
 static bool is_answered_at_once(unsigned ask) {
-    static const uint8_t settled[] = {ASK_LAND, ASK_SOBER, ASK_SEARCH, ASK_DIG,   ASK_THROWN, ASK_SHOT,
+    static const uint8_t at_once[] = {ASK_LAND, ASK_SOBER, ASK_SEARCH, ASK_DIG,   ASK_THROWN, ASK_SHOT,
                                       ASK_AIM,  ASK_PUSH,  ASK_GRAPE,  ASK_LAY,   ASK_ANSWER, ASK_PUT,
                                       ASK_GIVE, ASK_TAKE,  ASK_PEEK,   ASK_SKILL, ASK_DISCARD};
-    for (unsigned i = 0; i < sizeof settled; i++)
-        if (settled[i] == ask)
+    for (unsigned i = 0; i < sizeof at_once; i++)
+        if (at_once[i] == ask)
             return true;
     return false;
 }
 
-/* The others behind the first `found`, by their score. Shots are all alike by that. */
+/* Adds the other moves after the first `found` candidates, sorted by score. Places are left out: their scores are all
+ * equal. */
 static unsigned candidates_by_score(const AyeEval *e, const Move *moves, unsigned n, BotCandidate *out, unsigned found,
                                     unsigned max) {
     int32_t score[BOT_CANDIDATES_MAX] = {0};
@@ -493,7 +497,7 @@ static unsigned candidates_by_score(const AyeEval *e, const Move *moves, unsigne
     return found;
 }
 
-/* On the Plank: whole shots, and beside them what else may be done. */
+/* At the Plank, candidates are whole shots, followed by the other moves. */
 static unsigned candidates_shot(const AyeEval *e, const Move *moves, unsigned n, BotCandidate *out, unsigned max) {
     enum { SHOTS = 4 };
     bool shoots = e->s->ask != ASK_SHOT || out[0].move[0].kind == MOVE_PLACE;
@@ -502,7 +506,7 @@ static unsigned candidates_shot(const AyeEval *e, const Move *moves, unsigned n,
     return e->s->ask == ASK_SHOT ? candidates_by_score(e, moves, n, out, found, max) : found;
 }
 
-/* The answer first, then the others. */
+/* The move that the bot would choose comes first, then the others. */
 static unsigned candidates(const BotQuery *query, BotCandidate *out, unsigned max) {
     Move moves[LEGAL_MAX];
     const AyeState *s = query->view;
@@ -521,10 +525,10 @@ static unsigned candidates(const BotQuery *query, BotCandidate *out, unsigned ma
     return candidates_by_score(&e, moves, n, out, 1, max);
 }
 
-/* ---- imagined games ---------------------------------------------------------------------------------------- */
+/* ---- playouts ---------------------------------------------------------------------------------------------- */
 
-/* Questions that the bots would always answer alike: in imagined games they stray, so many times in 64, or the net
- * would never see what comes of the other answers. */
+/* How often, in 64ths, a playout answers a question at random. The bots would always give the same answer to these
+ * questions, and the net would never see the results of the others. */
 static const uint8_t random_rate[AYE_QUESTION_COUNT] = {
     [ASK_SKILL] = 16, [ASK_DISCARD] = 12, [ASK_SOBER] = 8,  [ASK_SEARCH] = 6, [ASK_BAY] = 6,
     [ASK_WIND] = 4,   [ASK_SAIL] = 4,     [ASK_THROWN] = 6, [ASK_UNDEAD] = 8, [ASK_YIELD] = 6,
@@ -541,7 +545,7 @@ static bool playout_move(const BotQuery *query, Move *move) {
     return n > 0;
 }
 
-/* The chance to be first: by how far the seat is ahead of the others, the foremost above all. */
+/* Win chance from the seat's lead over the other pirates; the leading rival counts most. */
 static int32_t value(const Rules *rules, const void *state, unsigned seat) {
     const AyeState *s = state;
     if (s->ask == ASK_OVER) {

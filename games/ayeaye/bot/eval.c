@@ -1,21 +1,23 @@
-/* Pirates and what they have, in thousandths of a turn. The measure of all of it is time: a pirate is as well off as he
- * is near to the treasure, and a thing is worth the turns that he would need to get it. */
+/* Evaluates pirates and what they have, in thousandths of a turn. Time is the measure of everything: a position is good
+ * if the treasure is few turns away, and a thing is worth the turns needed to get it. */
 #include "games/ayeaye/bot/eval.h"
 
-/* Set by hand, then mended by playing thousands of games against neighbouring settings. Parts are of 1024. */
+/* Set by hand, then tuned by playing thousands of games against slightly different settings. Shares are in 1024ths,
+ * values in thousandths of a turn. */
 typedef struct Weights {
-    int32_t search, unseen, unseen_most; /* turns for an item: to get at it at all; the more the less is known */
-    int32_t quests;                      /* what a material may cost at most: quests bring them too */
-    int32_t together;                    /* part of all items' turns, as some lie on the way to others */
-    int32_t cast_off;                    /* turns in the Raft Bay */
-    int32_t pause;                       /* of a turn that is lost */
-    int32_t card_held;                   /* of a card still to be solved */
-    int32_t hand;                        /* part of the search's turns that a card will save */
-    int32_t early, each;                 /* part of that without items, and more for each item */
-    int32_t finisher;                    /* to hit the Final Space exactly */
-    int32_t basic[6], special[8];        /* what a card is good for beside that */
-    int32_t xp, xp_item, xp_count;       /* XP: at the end, more for each item missing, more where XP may win */
-    int32_t rival_loss;                  /* part of others' loss that is the own gain */
+    int32_t search, unseen,
+        unseen_most;               /* turns to get an item: base; extra while its space is unknown; maximum extra */
+    int32_t quests;                /* maximum turns for a material, because quests also give materials */
+    int32_t together;              /* share of the items' summed turns: some lie on the way to others */
+    int32_t cast_off;              /* turns needed to cast off */
+    int32_t pause;                 /* cost of a skipped turn */
+    int32_t card_held;             /* cost of an unsolved card */
+    int32_t hand;                  /* share of the saved search turns that a card is worth */
+    int32_t early, each;           /* share of endgame values that counts on land; addition per item */
+    int32_t finisher;              /* value of the last card that can hit the Final Space exactly */
+    int32_t basic[6], special[8];  /* additional value of a card's halves */
+    int32_t xp, xp_item, xp_count; /* value of 1 XP; addition per missing item; addition if points may decide */
+    int32_t rival_loss;            /* share of rivals' losses that counts as our gain */
 } Weights;
 
 static const Weights weights = {
@@ -48,7 +50,8 @@ const Frame *aye_frame_of(const AyeState *s, AyeFrame kind) {
 
 /* ---- time ------------------------------------------------------------------------------------------------- */
 
-/* One die, all of it, ahead or astern: the last six spaces are a lottery. Solved exactly for an empty sea. */
+/* Exact expected turns on an empty sea. The last six spaces take long, because only the exact number reaches the end.
+ */
 int32_t aye_sea_turns(int32_t spaces) {
     static const int16_t turns[] = {0,    7700, 7810, 8090, 7940,  7800,  7560,  8810, 9000,
                                     9200, 9380, 9630, 9930, 10330, 10580, 10840, 11110};
@@ -56,8 +59,8 @@ int32_t aye_sea_turns(int32_t spaces) {
     return spaces <= known ? turns[spaces] : turns[known] + (spaces - known) * 286;
 }
 
-/* The same with cards in hand, a card that is played counting for a little more than a turn: Trade Winds sail home at
- * once, Long Legs trim a near miss (by one card, by two), another throw helps little. */
+/* The same with cards in hand; playing a card costs a little more than a turn. A Trade Wind sails home at once, one or
+ * two Long Legs correct a near miss, and another throw helps little. turns[legs][has a throw][spaces - 1]. */
 int32_t aye_voyage_turns(int32_t spaces, SeaHand hand) {
     enum { KNOWN = 16 };
     static const int16_t turns[3][2][KNOWN] = {
@@ -93,7 +96,8 @@ int32_t aye_spaces_left(const AyeEval *e, unsigned place) {
     return place == e->d->final ? 0 : e->d->length[e->c->space[place].course] + 1 - e->d->from_bay[place];
 }
 
-/* A card turns over a doubloon each turn, a throw one in three turns; the treasure is under any. */
+/* With a card you turn over one doubloon per turn, by throwing one in three turns. Every doubloon is equally likely to
+ * hide the treasure. */
 int32_t aye_search_turns(int32_t doubloons, int32_t cards) {
     int32_t sum = 0;
     for (int32_t n = 1; n <= doubloons; n++)
@@ -105,16 +109,16 @@ static int32_t doubloons_left(const AyeEval *e) { return e->c->doubloons - (int3
 
 /* ---- Favour cards ----------------------------------------------------------------------------------------- */
 
-/* How much of what is needed at the end matters now: on land there is time to get more cards. */
-static int32_t phase(const AyeEval *e, const AyePirate *p) {
+/* How much the value of cards for the end of the game counts now: on land there is time to get more cards. */
+static int32_t endgame_share(const AyeEval *e, const AyePirate *p) {
     return aye_is_on_land(e->rules, p->place) ? weights.early + weights.each * (int32_t)bits_count(p->items)
                                               : FIXED_ONE;
 }
 
-/* Reckoned once for every number of cards: it is asked for hundreds of times. */
+/* Computed once for every number of cards, because it is used hundreds of times. */
 static void hand_values(AyeEval *e, unsigned seat) {
     const AyePirate *p = &e->s->pirate[seat];
-    int32_t limit = (int32_t)aye_hand_limit(e->rules, p->place), left = doubloons_left(e), now = phase(e, p);
+    int32_t limit = (int32_t)aye_hand_limit(e->rules, p->place), left = doubloons_left(e), now = endgame_share(e, p);
     int32_t without = aye_search_turns(left, 0);
     for (int32_t cards = 0; cards <= HAND_MAX; cards++) {
         int32_t saved = cards <= limit ? without - aye_search_turns(left, cards) : 0;
@@ -132,9 +136,9 @@ int32_t aye_draw_value(const AyeEval *e, unsigned seat, int32_t cards) {
     return value + (seat == e->seat && cards > 0 ? cards * e->homing_bonus : 0);
 }
 
-static bool finishes(const AyeEval *e, unsigned ffc) { return e->c->ffc[ffc].basic == BASIC_LEGS; }
+static bool is_finisher(const AyeEval *e, unsigned ffc) { return e->c->ffc[ffc].basic == BASIC_LEGS; }
 
-/* Turns that the voyage takes longer without it. */
+/* Extra turns that the voyage takes without this card. */
 static int32_t sea_cost(const AyeEval *e, unsigned ffc) {
     int32_t spaces = aye_spaces_left(e, e->me->place);
     return aye_voyage_turns(spaces, aye_sea_hand(e, ffc)) - aye_voyage_turns(spaces, aye_sea_hand(e, AYE_FFCS));
@@ -144,7 +148,7 @@ int32_t aye_ffc_cost(const AyeEval *e, unsigned ffc) {
     const AyeFfc *card = &e->c->ffc[ffc];
     int32_t finishers = 0, extra, kind = (int32_t)aye_kind_at(e->rules, e->me->place);
     for (unsigned i = 0; i < e->c->ffcs; i++)
-        finishers += finishes(e, i) ? e->me->hand[i] : 0;
+        finishers += is_finisher(e, i) ? e->me->hand[i] : 0;
     if (kind == FINAL)
         return -aye_draw_value(e, e->seat, -1) + (card->special == DOUBLETTE ? weights.special[DOUBLETTE] : 0);
     extra = weights.basic[card->basic] + weights.special[card->special];
@@ -153,9 +157,9 @@ int32_t aye_ffc_cost(const AyeEval *e, unsigned ffc) {
                (card->special == DOUBLETTE ? weights.special[DOUBLETTE] : 0);
     if (kind == SEA && card->special == SHIPWRIGHT)
         extra -= weights.special[SHIPWRIGHT];
-    if (finishes(e, ffc) && finishers == 1)
+    if (is_finisher(e, ffc) && finishers == 1)
         extra += weights.finisher;
-    return -aye_draw_value(e, e->seat, -1) + fixed_mul(extra, phase(e, e->me));
+    return -aye_draw_value(e, e->seat, -1) + fixed_mul(extra, endgame_share(e, e->me));
 }
 
 /* ---- items and XP ----------------------------------------------------------------------------------------- */
@@ -169,7 +173,7 @@ int32_t aye_xp_value(const AyeEval *e, unsigned seat) {
     return weights.xp + weights.xp_item * missing + counts;
 }
 
-/* The nearest known space of each item, or what it takes to find one. */
+/* Turns to the nearest known space of each item, or to find one. */
 static void items_cost(AyeEval *e, unsigned seat) {
     const uint8_t *steps = e->d->steps[aye_land_place(e->rules, e->s->pirate[seat].place)];
     int32_t pirates = e->rules->seats;
@@ -198,7 +202,7 @@ int32_t aye_item_moves(const AyeEval *e, unsigned item, unsigned from, unsigned 
     return value;
 }
 
-/* R34: a card or an item each time, whichever costs less. */
+/* R34: each time a card or an item, whichever costs less. */
 int32_t aye_lose_cost(const AyeEval *e, unsigned seat, AyeLossType what, int32_t n) {
     const AyePirate *p = &e->s->pirate[seat];
     uint32_t items = what == WHAT_FFC ? 0 : what == WHAT_MATERIAL ? p->items & AYE_MATERIALS : p->items;
@@ -224,11 +228,11 @@ int32_t aye_lose_cost(const AyeEval *e, unsigned seat, AyeLossType what, int32_t
     return cost;
 }
 
-/* ---- everybody -------------------------------------------------------------------------------------------- */
+/* ---- all pirates ------------------------------------------------------------------------------------------ */
 
 static void route_add_voyage(const AyeEval *e, const AyePirate *p, int32_t spaces, RouteEstimate *route) {
     int32_t helped = min_i32(p->ffcs * AYE_TURN_UNIT, weights.finisher);
-    route->sea = aye_sea_turns(spaces) - fixed_mul(helped, phase(e, p));
+    route->sea = aye_sea_turns(spaces) - fixed_mul(helped, endgame_share(e, p));
     route->search = aye_search_turns(doubloons_left(e), min_i32(6, p->ffcs + 2));
 }
 
@@ -255,7 +259,7 @@ static int32_t total_turns(const AyeEval *e, unsigned seat) {
     return route.pause + route.items + route.walk + route.sea + route.search;
 }
 
-/* The leader's loss is worth more than anybody else's; of two, what one loses the other wins. */
+/* The leader's loss is worth more than any other rival's. The shares of all rivals add up to weights.rival_loss. */
 static void eval_rival_loss(AyeEval *e) {
     int32_t first = INT32_MAX, sum = 0;
     for (unsigned seat = 0; seat < e->rules->seats; seat++)
@@ -284,19 +288,19 @@ void aye_eval_init(AyeEval *e, const Rules *rules, const AyeState *view, unsigne
     eval_rival_loss(e);
 }
 
-/* At sea nobody asks for items any more (R73): they are worth what it costs to be sunk, which is rare. A card drawn
- * there may be one that brings the raft home. */
+/* R73: items are not checked at sea, so they matter only if the raft is sunk, which is rare. A card drawn at sea may be
+ * one that brings the raft home. */
 void aye_eval_add_sea(AyeEval *e) {
-    enum { SUNK = 16, FINDERS = 160 }; /* the part of it that is left; one card in six, of FIXED_ONE */
+    enum { SUNK_DIVISOR = 16, HOMING_CHANCE = 160 }; /* divisor of item values; one card in six, fixed point */
     e->knows_sea = true;
     for (unsigned seat = 0; seat < e->rules->seats; seat++)
         if (aye_has_landed(e->rules, &e->s->pirate[seat]) && !aye_is_on_land(e->rules, e->s->pirate[seat].place))
             for (unsigned item = 0; item < AYE_ITEMS; item++)
-                e->item[seat][item] /= SUNK;
+                e->item[seat][item] /= SUNK_DIVISOR;
     if (!aye_has_landed(e->rules, e->me) || !aye_is_at_sea(e->rules, e->me->place))
         return;
     SeaHand hand = aye_sea_hand(e, AYE_FFCS), lucky = hand;
     int32_t spaces = aye_spaces_left(e, e->me->place);
     lucky.legs++;
-    e->homing_bonus = fixed_mul(aye_voyage_turns(spaces, hand) - aye_voyage_turns(spaces, lucky), FINDERS);
+    e->homing_bonus = fixed_mul(aye_voyage_turns(spaces, hand) - aye_voyage_turns(spaces, lucky), HOMING_CHANCE);
 }

@@ -1,60 +1,60 @@
-/* What the net is told of a position, and what a hint says of it: everybody's way to the treasure as ayeaye_worth.c
- * measures it, and what it rests on. Looks at nothing that the seat does not see. */
+/* Feature vector for the net, and terms for hints: every pirate's route to the treasure as estimated by eval.c, and
+ * what it depends on. Uses nothing that the seat cannot see. */
 #include "bots/bot.h"
 #include "bots/net.h"
 #include "games/ayeaye/bot/eval.h"
 
-/* Of a pirate; told of oneself, of the foremost rival, and of all rivals' mean. */
+/* Inputs per pirate; used three times: for our seat, for the leading rival, and for the mean of all rivals. */
 enum {
-    P_TURNS, /* turns, estimated, */
-    P_NEAR,  /* and the fewer the more it matters */
+    P_TURNS, /* estimated turns to the treasure */
+    P_NEAR,  /* inverse of these turns */
     P_ITEMS,
-    P_ITEM_TURNS, /* for those that he lacks */
+    P_ITEM_TURNS, /* turns to get the missing items */
     P_MAP,
     P_FLAG,
-    P_READY, /* all six */
+    P_READY, /* has all six items */
     P_BAY,
     P_SEA,
     P_FINAL,
-    P_VOYAGE,    /* turns at sea, by the cards in hand */
-    P_SEA_CLOSE, /* a throw may bring him home */
+    P_VOYAGE,    /* turns at sea, given the cards in hand */
+    P_SEA_CLOSE, /* at sea, within one throw of the Final Space */
     P_BAY_STEPS,
     P_CARDS,
     P_SUSPENDED,
-    P_HOLDS, /* an unsolved card */
+    P_HOLDS, /* holds an unsolved card */
     P_NEXT_LEVEL,
-    P_SKILL, /* four of them */
-    P_KNOWN = P_SKILL + AYE_SKILLS,
-    P_KNOWN_NEAR,
-    P_HIDDEN_NEAR, /* pieces to be turned over within a throw */
+    P_SKILL,                        /* AYE_SKILLS inputs */
+    P_KNOWN = P_SKILL + AYE_SKILLS, /* missing items whose space is known */
+    P_KNOWN_NEAR,                   /* nearness of the nearest of these spaces */
+    P_HIDDEN_NEAR,                  /* unknown pieces within reach of a throw */
     PIRATE_INPUTS
 };
 
-/* Of everything else. */
+/* Inputs about the whole game. */
 enum {
     G_SEATS = 3 * PIRATE_INPUTS,
-    G_CHANCE, /* by hand */
+    G_CHANCE, /* win chance by the hand-written formula */
     G_LEAD,
-    G_SECOND, /* the second rival */
+    G_SECOND, /* lead over the second rival */
     G_DOUBLOONS,
     G_HIDDEN,
-    G_WAIT,   /* turns until the own one */
-    G_POINTS, /* as far as they may come to matter */
+    G_WAIT,   /* turns until our turn */
+    G_POINTS, /* lead in points, weighted by how likely points decide */
     G_SEARCH,
-    G_EXPOSED, /* what others may come and win of him, */
-    G_PREY,    /* and he of them */
-    G_BASIC,   /* the own cards, by half */
+    G_EXPOSED, /* value that rivals can win from us in duels next turn */
+    G_PREY,    /* value that we can win from them */
+    G_BASIC,   /* our cards, by basic half */
     G_SPECIAL = G_BASIC + BASIC_CALM + 1,
     G_END = G_SPECIAL + LANTERN
 };
-_Static_assert((int)G_END <= (int)NET_INPUTS, "the net has so many inputs");
+_Static_assert((int)G_END <= (int)NET_INPUTS, "the net has enough inputs");
 
 static int16_t share(int32_t amount, int32_t of) {
     enum { MOST = NET_ONE * NET_INPUT_MAX };
     return (int16_t)max_i32(-MOST, min_i32(MOST, amount * NET_ONE / of));
 }
 
-/* The seat's view of the icons, also from a state that holds what others have peeked at. */
+/* Hides icons that only other seats have peeked at, in case a full state is given instead of a view. */
 static void hide_unknown_icons(AyeState *s, unsigned seat) {
     for (unsigned piece = 0; piece < AYE_PIECES; piece++)
         if (s->icon[piece] < AYE_ICONS && !s->open[piece] && !(s->seen[piece] & BIT(seat))) {
@@ -90,9 +90,9 @@ static void items_features(const AyeEval *e, unsigned seat, int16_t *in) {
     in[P_KNOWN_NEAR] = share(near, 24);
 }
 
-/* Turns at sea: by the own hand, or by what may be among so many cards of others. */
+/* Turns at sea: by the cards in our hand, or by what a rival's hidden cards may be. */
 static int32_t voyage_estimate(const AyeEval *e, unsigned seat, int32_t spaces) {
-    enum { LUCK = 160 }; /* of FIXED_ONE: that a card trims or is the wind */
+    enum { LUCK = 160 }; /* fixed point: chance that a card is Long Legs or a Trade Wind */
     const SeaHand none = {0, 0, 0}, lucky = {0, 1, 0};
     int32_t unlucky = FIXED_ONE;
     if (seat == e->seat)
@@ -106,7 +106,7 @@ static int32_t voyage_estimate(const AyeEval *e, unsigned seat, int32_t spaces) 
 static void place_features(const AyeEval *e, unsigned seat, int16_t *in) {
     const AyePirate *p = &e->s->pirate[seat];
     unsigned kind = aye_kind_at(e->rules, p->place);
-    int32_t spaces = min_i32(e->d->length[0], e->d->length[1]) - 2; /* once cast off */
+    int32_t spaces = min_i32(e->d->length[0], e->d->length[1]) - 2; /* after casting off */
     in[P_BAY] = kind == BAY ? NET_ONE : 0;
     in[P_SEA] = kind == SEA ? NET_ONE : 0;
     in[P_FINAL] = kind == FINAL ? NET_ONE : 0;
@@ -137,12 +137,12 @@ static void pirate_features(const AyeEval *e, unsigned seat, int16_t *in) {
         in[P_SKILL + skill] = share(p->skill[skill], 2);
 }
 
-/* ---- everybody -------------------------------------------------------------------------------------------- */
+/* ---- all pirates ------------------------------------------------------------------------------------------ */
 
 typedef struct Rivals {
-    unsigned first;       /* the foremost */
-    int32_t second;       /* what the next has to go; of two pirates the only one's */
-    int32_t points, mine; /* the best score among them, and the own one */
+    unsigned first;       /* the rival with the fewest turns to the treasure */
+    int32_t second;       /* turns of the second rival; of the only rival in a game of two */
+    int32_t points, mine; /* best score among the rivals; our score */
 } Rivals;
 
 static int32_t points_now(const AyePirate *p) { return p->xp + (int32_t)bits_count(p->items) + p->ffcs; }
@@ -164,7 +164,7 @@ static Rivals rivals_of(const AyeEval *e) {
     return r;
 }
 
-/* How soon points may count: by wrath, or by the monsoon. */
+/* Weight of points: how soon wrath or the monsoon may end the game. */
 static int32_t points_matter(const AyeEval *e) {
     if (e->rules->option[OPTION_WRATH])
         return 1 + e->s->dead + e->s->mountain;
@@ -185,14 +185,15 @@ static bool can_duel(const AyeEval *e, const AyePirate *p) {
     return aye_has_landed(e->rules, p) && aye_is_on_land(e->rules, p->place) && p->place != e->d->bay;
 }
 
-/* Who may meet whom in a turn's walk, and what a duel would be worth to who comes: what others may win of the seat, and
- * it of them. */
+/* Expected value of duels that are possible next turn: what rivals can win from our seat, and what it can win from
+ * them. */
 typedef struct Duels {
     int32_t lost, won;
 } Duels;
 
 static Duels duels_near(const AyeEval *e) {
-    static const uint8_t reach[] = {36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1}; /* throws of 36 */
+    static const uint8_t reach[] = {36, 36, 36, 35, 33, 30, 26,
+                                    21, 15, 10, 6,  3,  1}; /* throws, out of 36, that reach that many steps */
     Duels near = {0, 0};
     if (!can_duel(e, e->me))
         return near;
@@ -263,7 +264,7 @@ const char *const aye_terms[] = {
     [T_ITEMS] = "items", [T_WALK] = "walk",   [T_SEA] = "sea",           [T_SEARCH] = "search", [T_PAUSE] = "pause",
     [T_XP] = "xp",       [T_DUELS] = "duels", [T_FOREMOST] = "foremost", [T_RIVALS] = "rivals", NULL};
 
-/* In thousandths of a turn: the own way in parts, and the others' as a whole. */
+/* Terms in thousandths of a turn: our own route in parts, the rivals' routes as a whole. */
 void aye_explain(const Rules *rules, const void *state, unsigned seat, int32_t term[]) {
     AyeState s = *(const AyeState *)state;
     AyeEval e;

@@ -1,5 +1,5 @@
-/* What a position of ayeaye is worth, learned from self-play. Last step: train ayeaye --go-on --rounds 40 --games 400
- * --rate 300 --seed 5 */
+/* Weights of the net that values positions of ayeaye, learned by self-play. Last training step: train ayeaye --go-on
+ * --rounds 40 --games 400 --rate 300 --seed 5 */
 #include "bots/net.h"
 
 /* clang-format off */

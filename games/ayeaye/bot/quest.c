@@ -1,15 +1,15 @@
-/* What cards and fights are worth to the seat: the chance of each outcome, and its effects one by one. */
+/* Values of cards and fights for the seat: the chance of each outcome times the value of its effects. */
 #include "games/ayeaye/bot/aim.h"
 #include "games/ayeaye/bot/eval.h"
 
-/* Set by hand, then mended like those in ayeaye_worth.c. */
+/* Set by hand, then tuned like those in eval.c. Values in thousandths of a turn; shares in 1024ths. */
 typedef struct Weights {
-    int32_t walk, push, landing, piece, peek, place; /* effects: a free arrival, being put elsewhere, ... */
-    int32_t put;                                     /* being put six steps off after a duel */
-    int32_t yield;                                   /* part of a duel's booty that comes, as cards may stand for it */
-    int32_t crowded;                                 /* part of a shot's chance with stones in the way */
-    int32_t again;                                   /* a turn that a card takes once more */
-    int32_t curious; /* a piece turned over while something needed lies nobody knows where */
+    int32_t walk, push, landing, piece, peek, place; /* values of effects */
+    int32_t put;                                     /* cost of being put six steps away after a duel */
+    int32_t yield;   /* share of a duel's booty that is received: the loser may give cards instead */
+    int32_t crowded; /* share of a shot's chance that remains with stones in the way */
+    int32_t again;   /* cost of another turn spent on an unsolved card */
+    int32_t curious; /* minimum value of turning over a piece while no known piece shows a missing item */
 } Weights;
 
 static const Weights weights = {
@@ -28,13 +28,13 @@ static const Weights weights = {
 
 /* ---- duels ------------------------------------------------------------------------------------------------ */
 
-/* Blades are even between pirates; of a card's, laid ones tell something of those left. */
+/* Between pirates both blades are equally likely. A card's laid blades tell something about those it has left. */
 static int32_t hit_chance(const DuelState *duel, unsigned exchange, bool attacks) {
     int32_t edge = duel->card && exchange ? FIXED_ONE / 10 : 0;
     return attacks ? FIXED_ONE / 2 + edge : FIXED_ONE / 2 - edge;
 }
 
-/* The same with so many looks left: used as soon as there is something to look at. */
+/* aye_duel_value with the looks left in this round. A look is used at the first opportunity. */
 static int32_t exchange_value(const DuelState *duel, unsigned round, unsigned exchange, int32_t points, bool attacks,
                               int32_t mine, int32_t theirs) {
     if (exchange == 3) {
@@ -62,7 +62,7 @@ static void looks_of(const AyeEval *e, unsigned seat, int32_t looks[2]) {
     looks[1] = level ? e->c->look_second[level - 1] : 0;
 }
 
-/* The dearest `n` of what would change hands; two cards stand for an item. */
+/* Value of the `n` most valuable picks; a pick without a useful item takes two cards. */
 static int32_t booty(const AyeEval *e, unsigned from, unsigned to, int32_t n) {
     const AyePirate *p = &e->s->pirate[from];
     uint32_t items = p->items;
@@ -80,7 +80,7 @@ static int32_t booty(const AyeEval *e, unsigned from, unsigned to, int32_t n) {
         sum += sign * best;
         items &= ~BIT(which);
     }
-    if (n > 0 && p->ffcs) /* nothing better: cards */
+    if (n > 0 && p->ffcs) /* no useful item left: take cards */
         sum += sign * (fixed_mul(-aye_draw_value(e, from, -2), e->rival_loss_value[from]) +
                        fixed_mul(aye_draw_value(e, to, 2), e->rival_loss_value[to]));
     return fixed_mul(sum, weights.yield);
@@ -115,13 +115,13 @@ int32_t aye_fight_lost(const AyeEval *e, unsigned seat, AyeFirst first) {
     return aye_duel_value(&lost, 1, 0, 0, first == FIRST_YOU);
 }
 
-int32_t aye_attack_value(const AyeEval *e, unsigned foe, int32_t *stands) {
+int32_t aye_attack_value(const AyeEval *e, unsigned foe, int32_t *not_lost) {
     DuelState duel, chance;
     aye_duel_with(e, foe, &duel);
     chance = duel;
     for (int32_t n = -DUEL_LEAD_MAX; n <= DUEL_LEAD_MAX; n++)
         chance.stake[DUEL_LEAD_MAX + n] = n < 0 ? 0 : FIXED_ONE;
-    *stands = aye_duel_value(&chance, 1, 0, 0, true);
+    *not_lost = aye_duel_value(&chance, 1, 0, 0, true);
     return aye_duel_value(&duel, 1, 0, 0, true);
 }
 
@@ -137,98 +137,100 @@ static int32_t steal_value(const AyeEval *e, unsigned victim) {
     return best;
 }
 
-static int32_t swap_value(const AyeEval *v, const AyeEffect *e, unsigned victim) {
-    const AyePirate *other = &v->s->pirate[victim];
-    int32_t best = 0, more = other->ffcs - v->me->ffcs;
-    if (e->what == WHAT_PLACE)
+static int32_t swap_value(const AyeEval *e, const AyeEffect *effect, unsigned victim) {
+    const AyePirate *other = &e->s->pirate[victim];
+    int32_t best = 0, more = other->ffcs - e->me->ffcs;
+    if (effect->what == WHAT_PLACE)
         return weights.place;
-    if (e->what == WHAT_FFCS)
-        return aye_draw_value(v, v->seat, more) -
-               fixed_mul(aye_draw_value(v, victim, -more), v->rival_loss_value[victim]);
-    for (bits_each(give, v->me->items))
-        for (bits_each(take, other->items & ~(uint32_t)v->me->items))
-            best = max_i32(best, aye_item_moves(v, take, victim, v->seat) + aye_item_moves(v, give, v->seat, victim));
+    if (effect->what == WHAT_FFCS)
+        return aye_draw_value(e, e->seat, more) -
+               fixed_mul(aye_draw_value(e, victim, -more), e->rival_loss_value[victim]);
+    for (bits_each(give, e->me->items))
+        for (bits_each(take, other->items & ~(uint32_t)e->me->items))
+            best = max_i32(best, aye_item_moves(e, take, victim, e->seat) + aye_item_moves(e, give, e->seat, victim));
     return best;
 }
 
-static int32_t take_value(const AyeEval *v, const AyeEffect *e) {
-    uint32_t open = AYE_ALL_ITEMS & ~(uint32_t)v->me->items;
-    open &= e->what == WHAT_MAP ? BIT(MAP) : (uint32_t)AYE_MATERIALS;
+static int32_t take_value(const AyeEval *e, const AyeEffect *effect) {
+    uint32_t open = AYE_ALL_ITEMS & ~(uint32_t)e->me->items;
+    open &= effect->what == WHAT_MAP ? BIT(MAP) : (uint32_t)AYE_MATERIALS;
     int32_t value = 0;
-    for (int32_t n = max_i32(1, e->n); n > 0; n--) {
+    for (int32_t n = max_i32(1, effect->n); n > 0; n--) {
         unsigned which = AYE_ITEMS;
         for (bits_each(item, open))
-            if (v->s->supply[item] && (which == AYE_ITEMS || v->item[v->seat][item] > v->item[v->seat][which]))
+            if (e->s->supply[item] && (which == AYE_ITEMS || e->item[e->seat][item] > e->item[e->seat][which]))
                 which = item;
         if (which == AYE_ITEMS)
             break;
-        value += v->item[v->seat][which];
+        value += e->item[e->seat][which];
         open &= ~BIT(which);
     }
     return value;
 }
 
-static int32_t suspend_turns(const AyeEval *v, const AyeEffect *e, unsigned victim) {
-    const AyePirate *p = &v->s->pirate[victim];
-    int32_t turns = max_i32(1, e->n) - (e->minus ? p->skill[TOUGH] : 0);
-    return max_i32(0, min_i32(turns, v->c->markers - p->suspended)) * AYE_TURN_UNIT;
+static int32_t suspend_turns(const AyeEval *e, const AyeEffect *effect, unsigned victim) {
+    const AyePirate *p = &e->s->pirate[victim];
+    int32_t turns = max_i32(1, effect->n) - (effect->minus ? p->skill[TOUGH] : 0);
+    return max_i32(0, min_i32(turns, e->c->markers - p->suspended)) * AYE_TURN_UNIT;
 }
 
-static int32_t go_value(const AyeEval *v, const AyeEffect *e) {
-    if (e->to == TO_LANDING)
-        return -weights.landing - (has_all(v->me) ? weights.landing : 0);
-    if (e->to == TO_PIECE)
-        return v->hidden ? weights.piece + max_i32(0, v->flip) : 0;
-    return has_all(v->me) ? aye_foot_turns(v->d->steps[v->me->place][v->d->bay]) : -weights.landing / 2;
+static int32_t go_value(const AyeEval *e, const AyeEffect *effect) {
+    if (effect->to == TO_LANDING)
+        return -weights.landing - (has_all(e->me) ? weights.landing : 0);
+    if (effect->to == TO_PIECE)
+        return e->hidden ? weights.piece + max_i32(0, e->flip) : 0;
+    return has_all(e->me) ? aye_foot_turns(e->d->steps[e->me->place][e->d->bay]) : -weights.landing / 2;
 }
 
-int32_t aye_effect_value(const AyeEval *v, const AyeEffect *e, unsigned victim) {
-    int32_t n = max_i32(1, e->n), deny = v->rival_loss_value[victim], land = aye_is_on_land(v->rules, v->me->place);
-    int32_t sign = victim == v->seat ? 1 : -1;
-    switch (e->verb) {
+int32_t aye_effect_value(const AyeEval *e, const AyeEffect *effect, unsigned victim) {
+    int32_t n = max_i32(1, effect->n), share = e->rival_loss_value[victim],
+            land = aye_is_on_land(e->rules, e->me->place);
+    int32_t sign = victim == e->seat ? 1 : -1;
+    switch (effect->verb) {
     case DO_XP:
-        return sign * fixed_mul(e->n * aye_xp_value(v, victim), deny);
+        return sign * fixed_mul(effect->n * aye_xp_value(e, victim), share);
     case DO_DRAW:
-        return sign * fixed_mul(aye_draw_value(v, victim, n), deny);
+        return sign * fixed_mul(aye_draw_value(e, victim, n), share);
     case DO_TAKE:
-        return take_value(v, e);
+        return take_value(e, effect);
     case DO_LOSE:
-        return -sign * fixed_mul(aye_lose_cost(v, victim, (AyeLossType)e->what, n), deny);
+        return -sign * fixed_mul(aye_lose_cost(e, victim, (AyeLossType)effect->what, n), share);
     case DO_STEAL:
-        return n * steal_value(v, victim);
+        return n * steal_value(e, victim);
     case DO_SWAP:
-        return swap_value(v, e, victim);
+        return swap_value(e, effect, victim);
     case DO_SUSPEND:
-        return -sign * fixed_mul(suspend_turns(v, e, victim), deny);
+        return -sign * fixed_mul(suspend_turns(e, effect, victim), share);
     case DO_WALK:
         return land ? weights.walk : 0;
     case DO_PUSH:
-        return fixed_mul(weights.push, deny);
+        return fixed_mul(weights.push, share);
     case DO_GO:
-        return land ? go_value(v, e) : 0;
+        return land ? go_value(e, effect) : 0;
     case DO_PEEK:
         return n * weights.peek;
     case DO_TURN:
         return AYE_TURN_UNIT;
     default:
-        return land ? 0 : (e->way == AHEAD ? 1 : -1) * (e->die ? 7 : 2 * n) * AYE_TURN_UNIT / 7;
+        return land ? 0 : (effect->way == AHEAD ? 1 : -1) * (effect->die ? 7 : 2 * n) * AYE_TURN_UNIT / 7;
     }
 }
 
-/* Who will be meant: the one that it is worth most upon, or all of them. Close enough without counting steps. */
-static int32_t effect_expected(const AyeEval *v, const AyeEffect *e) {
+/* Value of an effect before its target is known: the best target, all of them, or the mean for `nearest`, which is
+ * close enough without counting steps. */
+static int32_t effect_expected(const AyeEval *e, const AyeEffect *effect) {
     int32_t sum = 0, best = 0, n = 0;
-    if (e->who == WHO_YOU)
-        return aye_effect_value(v, e, v->seat);
-    for (unsigned other = 0; other < v->rules->seats; other++) {
-        unsigned kind = aye_kind_at(v->rules, v->s->pirate[other].place);
-        if (other == v->seat || (e->verb != DO_XP && (kind == BAY || kind == FINAL)))
+    if (effect->who == WHO_YOU)
+        return aye_effect_value(e, effect, e->seat);
+    for (unsigned other = 0; other < e->rules->seats; other++) {
+        unsigned kind = aye_kind_at(e->rules, e->s->pirate[other].place);
+        if (other == e->seat || (effect->verb != DO_XP && (kind == BAY || kind == FINAL)))
             continue;
-        int32_t value = aye_effect_value(v, e, other);
+        int32_t value = aye_effect_value(e, effect, other);
         sum += value;
         best = n++ ? max_i32(best, value) : value;
     }
-    return e->who == WHO_EACH || !n ? sum : e->who == WHO_CHOICE ? best : sum / n;
+    return effect->who == WHO_EACH || !n ? sum : effect->who == WHO_CHOICE ? best : sum / n;
 }
 
 int32_t aye_outcome_value(const AyeEval *e, unsigned card, AyeOutcome outcome) {
@@ -259,9 +261,9 @@ int32_t aye_shot_chance(const AyeEval *e, const AyeCard *c) {
     return c->target == HOLE_ONE ? e->hole[c->hole] : e->shot[c->target];
 }
 
-/* The chance of at least so many hits in so many shots. */
+/* The chance of at least `hits` hits in `shots` shots. */
 static int32_t hits_chance(int32_t shots, int32_t hits, int32_t chance) {
-    int32_t at[10] = {FIXED_ONE}; /* by hits, the last: that many or more */
+    int32_t at[10] = {FIXED_ONE}; /* chance by number of hits; at[hits]: that many or more */
     if (hits <= 0 || hits > 9)
         return hits <= 0 ? FIXED_ONE : 0;
     for (int32_t i = 0; i < shots; i++) {
@@ -297,13 +299,13 @@ static void task_chances(const AyeEval *e, const AyeCard *c, int32_t *chance) {
     chance[LOST] = FIXED_ONE - chance[WON] - chance[GREAT];
 }
 
-/* R32: a full duel comes with it; whoever is worth most. */
+/* R32: the value of a full duel with the best opponent. */
 static int32_t ordered_duel(const AyeEval *e) {
-    int32_t best = INT32_MIN, stands;
+    int32_t best = INT32_MIN, not_lost;
     for (unsigned other = 0; other < e->rules->seats; other++)
         if (other != e->seat && aye_is_on_land(e->rules, e->s->pirate[other].place) &&
             aye_kind_at(e->rules, e->s->pirate[other].place) != BAY)
-            best = max_i32(best, aye_attack_value(e, other, &stands));
+            best = max_i32(best, aye_attack_value(e, other, &not_lost));
     return best == INT32_MIN ? 0 : best;
 }
 
@@ -321,9 +323,9 @@ int32_t aye_card_value(const AyeEval *e, unsigned card) {
     return value;
 }
 
-/* ---- what lies on the island ------------------------------------------------------------------------------- */
+/* ---- stacks and pieces ------------------------------------------------------------------------------------- */
 
-/* R5: unseen cards by chance, and when there are none the one that has lain longest. */
+/* R5: the mean of the unseen cards, or if there are none, the card that went back first. */
 static int32_t category_value(const AyeEval *e, unsigned category) {
     int32_t sum = 0, n = 0;
     for (unsigned card = 0; card < e->c->cards; card++)
@@ -341,7 +343,7 @@ static int32_t best_chance(AimGoal goal) {
     return fixed_mul((int32_t)(best.hits * FIXED_ONE / best.total), weights.crowded);
 }
 
-/* Whether he needs what no known piece shows: then it must be looked for, whatever else comes of it. */
+/* Whether an item is missing that no known piece shows, so that pieces must be turned over to find it. */
 static bool needs_unknown(const AyeEval *e) {
     uint32_t known = e->me->items;
     for (unsigned piece = 0; piece < e->d->pieces; piece++)

@@ -1,24 +1,24 @@
-/* In the bay, at sea, in the search; and every shot at the plank. */
+/* Values of moves in the Raft Bay, at sea, in the search and at the Plank. */
 #include "games/ayeaye/bot/aim.h"
 #include "games/ayeaye/bot/eval.h"
 
 enum {
-    SHOT_NORMAL = 65,         /* simulations that a shot is worth when stones lie about */
-    SHOT_CAREFUL = 300,       /* and for who takes his time */
-    SHOT_PLAYOUT = 12,        /* in an imagined game */
-    SHOT_SEARCH = 800,        /* where no shot is known */
-    SHOT_SEARCH_PLAYOUT = 40, /* the same in an imagined game */
-    HITS_TO_SINK = 3,         /* hits */
-    CAST_OFF_TURNS = 1930,    /* turns of two throws until one shows a six */
-    DOUBLOON_VALUE = 10000    /* to turn over a doubloon: everybody is at it */
+    SHOT_NORMAL = 65,         /* simulations for a shot with stones in the way */
+    SHOT_CAREFUL = 300,       /* the same for levels above medium */
+    SHOT_PLAYOUT = 12,        /* the same in a playout */
+    SHOT_SEARCH = 800,        /* simulations if the table's shots do not fit the board */
+    SHOT_SEARCH_PLAYOUT = 40, /* the same in a playout */
+    HITS_TO_SINK = 3,
+    CAST_OFF_TURNS = 1930, /* expected turns to cast off, with two throws per turn */
+    DOUBLOON_VALUE = 10000 /* value of turning over a doubloon: above everything else */
 };
 
-/* Set by hand, then mended like those in ayeaye_worth.c. */
+/* Set by hand, then tuned like those in eval.c; in thousandths of a turn. */
 typedef struct Weights {
-    int32_t sunk;   /* what it costs to be */
-    int32_t battle; /* to begin one: the other is hit far likelier than oneself */
-    int32_t answer; /* to be spared the return fire */
-    int32_t spend;  /* a card is not played for less */
+    int32_t sunk;   /* cost of being sunk */
+    int32_t battle; /* value of starting a battle: the attacker is far less likely to be hit */
+    int32_t answer; /* value of avoiding the return fire */
+    int32_t spend;  /* minimum gain for playing a card */
 } Weights;
 
 static const Weights weights = {
@@ -30,7 +30,7 @@ static const Weights weights = {
 
 /* ---- at sea ----------------------------------------------------------------------------------------------- */
 
-/* Events and rafts on a space. */
+/* Value of the event and the rafts on a space. */
 static int32_t sea_encounter_value(const AyeEval *e, unsigned place) {
     int32_t value = 0;
     if (place == e->d->final)
@@ -47,7 +47,7 @@ static int32_t sea_value(const AyeEval *e, unsigned place) {
     return sea_encounter_value(e, place) - aye_sea_turns(aye_spaces_left(e, place));
 }
 
-/* Where so many spaces lead, ahead or astern; -1: nowhere (R74). */
+/* R74: the space n spaces ahead (astern if negative), or -1 if there is none. */
 static int32_t sea_place(const AyeEval *e, int32_t n) {
     unsigned course = e->c->space[e->me->place].course;
     int32_t at = e->d->from_bay[e->me->place] + n;
@@ -56,7 +56,7 @@ static int32_t sea_place(const AyeEval *e, int32_t n) {
     return at >= 1 && at <= e->d->length[course] ? e->d->course[course] + at - 1 : -1;
 }
 
-/* The better way of sailing a die. */
+/* Sails the die in the better direction. */
 static int32_t die_value(const AyeEval *e, int32_t pips) {
     int32_t ahead = sea_place(e, pips), astern = sea_place(e, -pips), best = INT32_MIN;
     if (ahead >= 0)
@@ -66,7 +66,7 @@ static int32_t die_value(const AyeEval *e, int32_t pips) {
     return best == INT32_MIN ? sea_value(e, e->me->place) : best;
 }
 
-/* A card that brings the raft home has done what it was kept for. */
+/* A card that brings the raft home has served its purpose, so only its value in the search is lost. */
 static int32_t sail_cost(const AyeEval *e, unsigned ffc, bool home) {
     return home ? -aye_draw_value(e, e->seat, -1) : aye_ffc_cost(e, ffc) + weights.spend;
 }
@@ -78,9 +78,9 @@ static int32_t throw_value(const AyeEval *e) {
     return sum / 6;
 }
 
-/* ---- at sea, by the cards in hand ------------------------------------------------------------------------- */
+/* ---- at sea, considering the cards in hand (knows_sea) ---------------------------------------------------- */
 
-/* What each die would be worth, if it is sailed as it lies, with that hand left. */
+/* Value of sailing the die unchanged, with that hand left. */
 static int32_t voyage_sailed_value(const AyeEval *e, int32_t pips, SeaHand hand) {
     int32_t way[2] = {sea_place(e, pips), sea_place(e, -pips)}, best = INT32_MIN;
     for (unsigned i = 0; i < 2; i++)
@@ -92,7 +92,7 @@ static int32_t voyage_sailed_value(const AyeEval *e, int32_t pips, SeaHand hand)
 
 static int32_t card_spent(const AyeEval *e) { return weights.spend - aye_draw_value(e, e->seat, -1); }
 
-/* The same, trimmed if that is better. */
+/* The same, but trimmed with cards if that is better. */
 static int32_t voyage_die_value(const AyeEval *e, int32_t pips, SeaHand hand) {
     int32_t best = voyage_sailed_value(e, pips, hand);
     for (int32_t off = -2; off <= 2; off++) {
@@ -142,7 +142,7 @@ int32_t aye_score_wind(const AyeEval *e, Move move) {
     return die_value(e, move.arg[1]) - sail_cost(e, move.arg[0], home);
 }
 
-/* Trimmed by as many cards as bring it home, or by this one. */
+/* Trims with as many cards as bring the raft home, or else with this one. */
 static int32_t trim_value(const AyeEval *e, Move move) {
     int32_t way = move.arg[1] == AHEAD ? 1 : -1, off = (aye_spaces_left(e, e->me->place) - e->s->die[0]) * way,
             cards = 0;
@@ -173,7 +173,7 @@ int32_t aye_score_sail(const AyeEval *e, Move move) {
 
 /* ---- the bay, the search ---------------------------------------------------------------------------------- */
 
-/* What a course's quests bring on the way, a space in three and a half being stepped on. */
+/* Value of a course: its events on the way, of which a raft meets two in seven, and the space where it starts. */
 static int32_t course_value(const AyeEval *e, unsigned course, int32_t pips) {
     int32_t sum = 0;
     for (int32_t i = pips; i < e->d->length[course]; i++) {
@@ -183,7 +183,7 @@ static int32_t course_value(const AyeEval *e, unsigned course, int32_t pips) {
     return sum * 2 / 7 + sea_value(e, e->d->course[course] + (unsigned)pips - 1);
 }
 
-/* Without a six there are the throws left, and then turns of two throws each. */
+/* Expected turns to cast off: the throws left now, then turns with two throws each. */
 static int32_t bay_turns(int32_t throws) {
     int32_t turns = CAST_OFF_TURNS;
     for (; throws > 0; throws--)
@@ -215,9 +215,9 @@ int32_t aye_score_search(const AyeEval *e, Move move) {
     return DOUBLOON_VALUE - aye_ffc_cost(e, move.arg[0]) / 8;
 }
 
-/* ---- the plank -------------------------------------------------------------------------------------------- */
+/* ---- the Plank -------------------------------------------------------------------------------------------- */
 
-/* What so many hits are worth to who shoots: for a card by its outcomes, in a battle by pauses and a sinking. */
+/* Value of a number of hits: the card's outcome, or in a battle the foe's skipped turns or sinking. */
 static int32_t hits_value(const AyeEval *e, int32_t hits) {
     const Frame *below = aye_top_frame(e->s) - 1;
     if (below->kind == FRAME_CARD) {
@@ -232,7 +232,7 @@ static int32_t hits_value(const AyeEval *e, int32_t hits) {
                : fixed_mul(hits * AYE_TURN_UNIT, e->rival_loss_value[foe]) + (hits ? weights.answer : 0);
 }
 
-/* The same with shots to come. */
+/* The same with shots left; the player can stop at any time. */
 static int32_t shots_left_value(const AyeEval *e, int32_t hits, int32_t shots, int32_t chance) {
     int32_t value[12];
     shots = min_i32(shots, 8);
@@ -257,7 +257,7 @@ int32_t aye_score_shot(const AyeEval *e, Move move) {
     switch (move.kind) {
     case MOVE_STOP:
         return stop;
-    case MOVE_PLACE: /* all alike here: aye_shot_move knows which */
+    case MOVE_PLACE: /* all places have the same score; aye_shot_move picks one */
         return shoot > stop ? shoot : stop - 1;
     case MOVE_SHOT:
         return shots ? stop - 2 : shots_left_value(e, hits, 1, chance) - aye_ffc_cost(e, move.arg[0]) - weights.spend;
@@ -277,8 +277,8 @@ int32_t aye_score_grape(const AyeEval *e, Move move) {
            aye_ffc_cost(e, move.arg[0]);
 }
 
-/* Simulations for a shot. On an empty plank the table has the word, if it is made for this board at all: its best shot
- * goes in. On another board shots have to be searched for. */
+/* The number of simulations for a shot. On an empty plank the table is trusted, provided that its best shot hits on
+ * this board. On other boards, shots must be searched for. */
 static uint32_t simulations_for(const AyeEval *e, AimGoal goal) {
     const PlankBoard *b = &e->c->plank;
     const PlankStones cleared = {0};
@@ -297,7 +297,7 @@ static uint32_t simulations_for(const AyeEval *e, AimGoal goal) {
     return !e->quick ? e->knows_sea ? SHOT_CAREFUL : SHOT_NORMAL : e->s->ask == ASK_SHOT ? SHOT_PLAYOUT : 0;
 }
 
-/* What counts as a hit now, and what is settled of the shot. */
+/* The goal of the present shot, and what is already fixed. */
 static AimGoal goal_now(const AyeEval *e) {
     const AyeState *s = e->s;
     const Frame *f = aye_top_frame(s);
@@ -310,7 +310,7 @@ static AimGoal goal_now(const AyeEval *e) {
                      .aim = (int16_t)(f->arg[PLANK_AIM] - e->c->plank.aim)};
 }
 
-/* The moves of a shot from where it stands. */
+/* The remaining moves of a shot. */
 static BotCandidate shot_candidate(const AyeEval *e, const AimShot *shot) {
     BotCandidate candidate = {0};
     if (e->s->ask == ASK_SHOT)
@@ -321,7 +321,7 @@ static BotCandidate shot_candidate(const AyeEval *e, const AimShot *shot) {
     return candidate;
 }
 
-/* One plan for three moves: what is settled stays, the rest is found again. */
+/* A shot is three moves. The choice is repeated for each move, with what is already fixed. */
 Move aye_shot_move(const AyeEval *e) {
     AimGoal goal = goal_now(e);
     AimShot shot = aim_shot_choose(&e->c->plank, &e->s->plank, goal, simulations_for(e, goal));

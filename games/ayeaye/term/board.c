@@ -1,5 +1,5 @@
-/* Aye Aye Island on a canvas: a line on the turn, one or two pages (the island, the sea, a quest, a duel, the Plank),
- * and what every pirate has. Colour says nothing that letters and signs do not. */
+/* Draws the board of Aye Aye Island: a status line, one or two pages (the island, the sea, a quest, a duel or the
+ * Plank), and a table of the pirates. Colour never carries information that the characters do not show. */
 #include <stdio.h>
 
 #include "games/ayeaye/words/words_internal.h"
@@ -21,17 +21,17 @@ Style aye_seat_style(unsigned seat) {
     return (Style){(uint8_t)inks[seat % AYE_SEATS], GROUND_DEFAULT, FACE_BOLD};
 }
 
-/* ---- which page ----------------------------------------------------------------------------------------- */
+/* ---- choice of the page --------------------------------------------------------------------------------- */
 
 typedef enum Page { PAGE_ISLAND, PAGE_SEA, PAGE_CARD, PAGE_DUEL, PAGE_PLANK } Page;
 
-/* Questions whose answers lie on the island. */
+/* Questions that are answered on the map of the island. */
 static bool asks_for_land(unsigned ask) {
     return ask == ASK_LAND || ask == ASK_WALK || ask == ASK_STEP || ask == ASK_PUT || ask == ASK_PEEK ||
            ask == ASK_UNDEAD || ask == ASK_FLIP || ask == ASK_LANTERN || ask == ASK_AGAINST;
 }
 
-/* canvas: what was just heard is shown first while nothing is asked on it. */
+/* A read-only canvas shows the last shot first. */
 static Page page_now(const Voice *voice, const AyeState *s, const Canvas *canvas) {
     unsigned place = s->pirate[s->active].place;
     bool afloat = place < aye_content(voice->rules)->spaces && !aye_is_on_land(voice->rules, place);
@@ -75,10 +75,10 @@ static void page_draw(const AyeDraw *d, Page page, int y, int h) {
 /* ---- the layout ----------------------------------------------------------------------------------------- */
 
 typedef struct Layout {
-    int page, other; /* lines of the page; of a second one, 0: none */
-    int detail;      /* lines on the space under the cursor */
-    int blank;       /* blank lines: above the players, below the first page */
-    bool head;       /* a line above the pirates says what the columns are */
+    int page, other; /* lines of the first page; of the second one, 0 if none */
+    int detail;      /* lines about the space under the cursor */
+    int blank;       /* blank lines: the first is above the pirates, the second below the first page */
+    bool head;       /* column titles above the pirates */
     int w, h;
 } Layout;
 
@@ -89,7 +89,7 @@ static bool layout_take_rows(int *spare, int lines) {
     return true;
 }
 
-/* What is spare goes first to what helps most. A page that lacks lines scrolls, or is drawn smaller. */
+/* Spare lines go first to the parts that help most. A page with too few lines scrolls or is drawn smaller. */
 static Layout layout_for(const Voice *voice, int w, int h) {
     int seats = (int)voice->rules->seats, island = page_height(voice, PAGE_ISLAND, w), spare = h - 1 - seats - island;
     Layout l = {.page = spare < 0 ? island + spare : island, .w = w < BOARD_MAX_W ? w : BOARD_MAX_W};
@@ -116,7 +116,7 @@ void aye_board_size(const Voice *voice, const void *view, int *w, int *h) {
     *h = l.h < *h ? l.h : *h;
 }
 
-/* ---- the first line --------------------------------------------------------------------------------------- */
+/* ---- the status line -------------------------------------------------------------------------------------- */
 
 static void dice_text(const AyeDraw *d, Text *out) {
     const AyeState *s = d->s;
@@ -154,7 +154,7 @@ static void draw_status(const AyeDraw *d) {
     int wide = glyph_columns(text_str(&right));
     size_t before = left.len;
     dice_text(d, &left);
-    if (glyph_columns(text_str(&left)) > d->w - wide - 1) /* what is asked says it too */
+    if (glyph_columns(text_str(&left)) > d->w - wide - 1) /* no room for the dice; the prompt shows them too */
         left.data[left.len = before] = '\0';
     aye_put_text(d, 0, 0, d->w - wide - 1, TITLE_INK, &left);
     aye_put_right(d, d->w, 0, d->voice->rules->option[OPTION_WRATH] ? TITLE_INK : MUTED_INK, text_str(&right));
@@ -171,7 +171,7 @@ static const Columns narrow = {3, 14, 20, 21, 30, 31, 40, 44}, wide = {3, 15, 22
 
 static const Columns *columns_for(const AyeDraw *d) { return d->w >= WIDE ? &wide : &narrow; }
 
-/* A letter for each item, in their order; two where there is room. */
+/* One letter for each item, in their order; two if there is room. */
 static void draw_items(const AyeDraw *d, uint32_t items, int x, int y) {
     bool two = d->w >= WIDE;
     for (unsigned item = 0; item < AYE_ITEMS; item++) {
@@ -194,7 +194,7 @@ static void draw_skills(const AyeDraw *d, const AyePirate *p, int x, int y, int 
     aye_put_text(d, x, y, max_columns, PLAIN_INK, &text);
 }
 
-/* "z2" misses two turns, "!" holds a card. */
+/* "z2": skips two turns; "!": holds an unsolved card. */
 static void draw_flags(const AyeDraw *d, const AyePirate *p, int x, int y) {
     char text[16] = "";
     bool card = p->card < aye_content(d->voice->rules)->cards;
@@ -248,9 +248,9 @@ static void draw_head(const AyeDraw *d, int y) {
     canvas_put(d->canvas, c->where, y, d->w - c->where, MUTED_INK, aye_word(d, "board.where"));
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------------ */
+/* ---- the whole board ------------------------------------------------------------------------------------ */
 
-/* The space under the cursor, in words. */
+/* Describes the space under the cursor; without one, shows the legend. */
 static void draw_detail(const AyeDraw *d, int y, int h) {
     Text text = {0};
     for (unsigned space = 0; space < aye_content(d->voice->rules)->spaces; space++)
@@ -273,7 +273,7 @@ void aye_board_draw(const Voice *voice, const void *view, Canvas *canvas) {
     Page page = page_now(voice, d.s, canvas);
     int y = 1;
     draw_status(&d);
-    bool island = page == PAGE_ISLAND || l.other; /* other pages have use for the lines below it */
+    bool island = page == PAGE_ISLAND || l.other; /* other pages also use the detail lines */
     page_draw(&d, island ? PAGE_ISLAND : page, y, island ? l.page : l.page + l.detail);
     y += l.page;
     if (l.detail && island)

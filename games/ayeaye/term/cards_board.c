@@ -1,8 +1,9 @@
-/* What takes the map's place while something else is asked: a quest card, a duel; and what lies before the viewer. */
+/* Pages that are drawn in place of the map: a quest card, a duel. Also draws the viewer's hand. */
 #include "games/ayeaye/words/words_internal.h"
 
 /* ---- a quest -------------------------------------------------------------------------------------------- */
 
+/* Text that is wrapped from line y down to line `end`. */
 typedef struct Sheet {
     const AyeDraw *d;
     int y, end;
@@ -19,7 +20,7 @@ static void sheet_text(Sheet *sheet, Style style, Text *text) {
     text_free(text);
 }
 
-/* "Thrown: 4 and 3. One throw is left." */
+/* "Thrown: 4 and 3. One throw left." */
 static void card_dice(Sheet *sheet, const Frame *f) {
     const AyeState *s = sheet->d->s;
     Text text = {0};
@@ -81,7 +82,7 @@ static void side_text(const AyeDraw *d, bool row, unsigned side, Text *out) {
         voice_name(d->voice, "card", (int)aye_card_now(d->voice->rules, d->s), out);
 }
 
-/* The cards of a side, those laid as points. */
+/* The cards of a side; a dot for each card already laid. */
 static void draw_side(const AyeDraw *d, unsigned side, int y) {
     const AyeDuel *duel = &d->s->duel;
     bool attacks = side == duel->attacker;
@@ -101,7 +102,7 @@ static void draw_side(const AyeDraw *d, unsigned side, int y) {
     text_free(&points);
 }
 
-/* What lies between them, as far as the viewer knows. */
+/* The laid card, as far as the viewer knows it. */
 static void laid_card_text(const AyeDraw *d, Text *out) {
     const AyeDuel *duel = &d->s->duel;
     Text name = {0};
@@ -116,7 +117,7 @@ static void laid_card_text(const AyeDraw *d, Text *out) {
     text_free(&name);
 }
 
-/* What a quest makes of the duel, where there is room for it. */
+/* The outcomes of the quest that the duel is part of, if they fit. */
 static void duel_stakes(Sheet *sheet) {
     const AyeDraw *d = sheet->d;
     unsigned card = aye_card_now(d->voice->rules, d->s);

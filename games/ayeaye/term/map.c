@@ -1,7 +1,7 @@
-/* Aye Aye Island's island and sea on a canvas. The island is unrolled: the coast along the top, the Raft Bay at the
- * foot, a path down from every landing space, and the right edge joins the left one. Where its spaces lie on this chart
- * is in the catalogue (chart.LOCAL within a coast, chart.ID anywhere), as names are: a pack with a map of its own
- * brings its own. The window follows the cursor, or the pirate under way. */
+/* Draws the island and the sea of Aye Aye Island. The island is unrolled: the coast is at the top, the Raft Bay at the
+ * bottom, a path leads down from every landing space, and the right edge joins the left one. The positions of the
+ * spaces come from the catalogue (chart.LOCAL relative to a coast, chart.ID absolute), so a pack with its own map can
+ * supply its own. The window follows the cursor, or else the acting pirate. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,18 +11,18 @@
 enum { COASTS_MAX = 12, COAST_MAX_W = 15, UNITS = 10, LABEL_ROW = 3, UNPLACED_PER_ROW = 19, CODE_W = 2 };
 
 typedef struct Chart {
-    int x[AYE_LAND], row[AYE_LAND]; /* columns of the canvas; rows of the chart */
-    bool inland[AYE_LAND];          /* on a path from the coast: pirates stand beside it, otherwise below */
-    const char *coast[COASTS_MAX];  /* a name in front of a space's */
-    size_t coast_n[COASTS_MAX];
+    int x[AYE_LAND], row[AYE_LAND]; /* column on the canvas; row of the chart */
+    bool inland[AYE_LAND]; /* on a path from the coast: pirates are drawn next to the space, otherwise below it */
+    const char *coast[COASTS_MAX]; /* prefix of a space's id; not terminated */
+    size_t coast_n[COASTS_MAX];    /* length of the prefix */
     unsigned coasts;
-    int width; /* of a coast, in columns */
+    int width; /* columns per coast */
     int rows;
 } Chart;
 
-/* ---- where spaces lie ----------------------------------------------------------------------------------- */
+/* ---- positions of the spaces ---------------------------------------------------------------------------- */
 
-/* The coast of a space, and what it is called there: "marsh", "s2". */
+/* Splits a space's id into coast and local name, such as "marsh" and "s2". Returns the local name. */
 static const char *local_of(const char *id, size_t *coast_n) {
     const char *dash = strrchr(id, '-');
     *coast_n = dash ? (size_t)(dash - id) : 0;
@@ -51,7 +51,7 @@ static void chart_put(Chart *chart, unsigned space, int x, int row) {
     chart->rows = row >= chart->rows ? row + 1 : chart->rows;
 }
 
-/* Where the catalogue has a space; false: it knows nothing of it. */
+/* Places a space where the catalogue says. Returns false if the catalogue has no position for it. */
 static bool chart_known(const Voice *voice, Chart *chart, unsigned space, unsigned coast) {
     const char *id = aye_content(voice->rules)->space[space].id;
     size_t n;
@@ -66,7 +66,7 @@ static bool chart_known(const Voice *voice, Chart *chart, unsigned space, unsign
     return true;
 }
 
-/* What the catalogue does not know comes in rows below. */
+/* Spaces without a position in the catalogue are listed in rows below the chart. */
 static void chart_make(const Voice *voice, int w, Chart *chart) {
     const AyeContent *c = aye_content(voice->rules);
     unsigned coast[AYE_LAND] = {0}, unplaced[AYE_LAND], unplaced_count = 0, land = aye_derived(voice->rules)->land;
@@ -97,7 +97,7 @@ int aye_island_height(const Voice *voice) {
 typedef struct Window {
     const AyeDraw *d;
     const Chart *chart;
-    int y, h, step, from; /* lines of the canvas; lines a row; the first line of the chart that shows */
+    int y, h, step, from; /* top line and height on the canvas; lines per chart row; first visible line of the chart */
 } Window;
 
 static int line_of(const Window *win, unsigned space) {
@@ -105,7 +105,7 @@ static int line_of(const Window *win, unsigned space) {
 }
 static bool line_is_visible(const Window *win, int line) { return line >= win->y && line < win->y + win->h; }
 
-/* What the window must show: the cursor, or who is asked, or whose turn it is. */
+/* The space that the window must show: the one under the cursor, or else the acting pirate's. */
 static unsigned focus_space(const AyeDraw *d) {
     unsigned land = aye_derived(d->voice->rules)->land;
     for (unsigned space = 0; space < land; space++)
@@ -141,7 +141,7 @@ static void put_line(const Window *win, int from, int to, int line) {
         canvas_repeat(win->d->canvas, from, line, to - from, "─", style);
 }
 
-/* Along a row; what joins the two edges of the chart runs out of both. */
+/* A path within a row. A path that joins the two edges of the chart is drawn as a stub at each edge. */
 static void draw_row_path(const Window *win, unsigned a, unsigned b) {
     const Chart *chart = win->chart;
     unsigned left = chart->x[a] < chart->x[b] ? a : b, right = left == a ? b : a;
@@ -155,7 +155,7 @@ static void draw_row_path(const Window *win, unsigned a, unsigned b) {
              chart->width * (int)chart->coasts + (chart->width * (int)chart->coasts < win->d->w), line);
 }
 
-/* The bay: a line that all paths run into. */
+/* The Raft Bay is a line that all paths lead to. */
 static void draw_bay_line(const Window *win, unsigned bay) {
     const AyeContent *c = aye_content(win->d->voice->rules);
     int first = win->chart->x[bay], last = first, line = line_of(win, bay);
@@ -186,7 +186,7 @@ static void draw_paths(const Window *win) {
 
 /* ---- spaces --------------------------------------------------------------------------------------------- */
 
-/* Two letters: small for all to see, the first one large when the viewer alone knows it, question marks otherwise. */
+/* Two letters: lower case if face up, first letter in upper case if only the viewer knows the icon, "??" if unknown. */
 static void piece_code(const AyeDraw *d, unsigned piece, char out[8]) {
     unsigned icon = aye_known_icon(d->voice, d->s, piece);
     const char *code = icon < AYE_ICONS ? voice_word(d->voice, "icon", icon, ".code") : NULL;
@@ -227,7 +227,7 @@ static void draw_space(const Window *win, unsigned space) {
     canvas_spot(d->canvas, "space", space, x, line, w, 1);
 }
 
-/* ---- who is there --------------------------------------------------------------------------------------- */
+/* ---- pirates and figures -------------------------------------------------------------------------------- */
 
 static bool cell_is_free(const Canvas *canvas, int x, int y) {
     if (x < 0 || y < 0 || x >= canvas->w || y >= canvas->h)
@@ -236,8 +236,8 @@ static bool cell_is_free(const Canvas *canvas, int x, int y) {
     return !*cell->glyph || strcmp(cell->glyph, "─") == 0;
 }
 
-/* One letter beside a space on a path, or below one of a ring: where the next free cell is. To the left of a plain
- * space, because what stands right of it may be below one of the ring. */
+/* Puts a letter in the next free cell next to a space on a path, or below a space of a ring. Next to a plain space the
+ * left side comes first, because the cell on the right may belong to a space of the ring above. */
 static void put_next_to(const Window *win, unsigned space, Style style, const char *letter) {
     static const int below[][2] = {{0, 1}, {1, 1}, {0, 2}, {1, 2}, {0, 3}, {1, 3}, {-1, 1}, {2, 1}};
     static const int left[] = {-1, 0, -2, 1, -3, 2, 3, 4}, right[] = {0, 1, 2, 3, -1, -2, -3, 4};
@@ -320,7 +320,7 @@ int aye_sea_height(const Rules *rules, int w) {
     return h;
 }
 
-/* Where the viewer may sail with the throw that lies there. */
+/* Whether the viewer can sail to this space with the present throw. */
 static bool is_target(const AyeDraw *d, unsigned space) {
     const AyeState *s = d->s;
     const Rules *rules = d->voice->rules;
@@ -376,7 +376,7 @@ static int draw_course(const AyeDraw *d, unsigned course, int y) {
     return 1 + course_rows(d->voice->rules, course, d->w);
 }
 
-/* Whether the treasure has just been found under it; the position itself does not keep where. */
+/* Whether a recent event reports the treasure under this doubloon; the state does not store where it was. */
 static bool treasure_was_under(const Canvas *canvas, unsigned doubloon) {
     for (unsigned i = 0; i < canvas->events; i++)
         if (canvas->event[i].kind == EVENT_TREASURE && canvas->event[i].arg[0] == (int)doubloon)
@@ -384,7 +384,7 @@ static bool treasure_was_under(const Canvas *canvas, unsigned doubloon) {
     return false;
 }
 
-/* Doubloons by number; bones are crossed out. */
+/* Face-down doubloons are shown by number; bones are crossed out. */
 static void draw_final(const AyeDraw *d, int y) {
     unsigned final = aye_derived(d->voice->rules)->final;
     Text name = {0};

@@ -1,6 +1,6 @@
-/* The Plank on a canvas, lying on its side: the player stands at the left and shoots to the right, so that his left is
- * up. Shots are foretold without the tremor, by the rules' own physics: an eye for the shot that letters cannot give.
- */
+/* Draws the Plank on its side: the player stands on the left and shoots to the right, so the player's left is up. Shots
+ * are predicted without the tremor, with the simulation of the rules, because characters are too coarse to judge a shot
+ * by eye. */
 #include <ctype.h>
 #include <stdio.h>
 
@@ -8,11 +8,12 @@
 
 /* ---- aims and shots ------------------------------------------------------------------------------------- */
 
-/* A direction, turned to the right half a degree at a time. */
+/* A direction as a unit vector: x to the player's right, y straight ahead. */
 typedef struct Heading {
     double x, y;
 } Heading;
 
+/* Turns half a degree to the right. */
 static Heading heading_turned(Heading from) {
     const double cosine = 0.99996192306417128, sine = 0.00872653549837393;
     return (Heading){from.x * cosine + from.y * sine, from.y * cosine - from.x * sine};
@@ -27,7 +28,7 @@ static Heading heading_of(int half_degrees) {
     return h;
 }
 
-/* How far right of a heading a point lies; left of it is negative. */
+/* Distance of a point to the right of a heading; negative on the left. */
 static double offset_right(Heading h, double x, double y) { return x * h.y - y * h.x; }
 
 unsigned aye_aim_at(const Rules *rules, unsigned place, unsigned hole) {
@@ -39,7 +40,7 @@ unsigned aye_aim_at(const Rules *rules, unsigned place, unsigned hole) {
         h = next;
         next = heading_turned(h);
     }
-    n += offset_right(h, right, y) > -offset_right(next, right, y); /* the nearer of the two */
+    n += offset_right(h, right, y) > -offset_right(next, right, y); /* round to the nearer aim */
     if (n > b->aim)
         return 2u * b->aim + 1;
     return (unsigned)(x < 0 ? b->aim - n : b->aim + n);
@@ -56,7 +57,7 @@ AyeShotPrediction aye_predict_shot(const Rules *rules, const AyeState *s, unsign
                                .counts = !result.foul && plank_hits(&stones, &result, s->target, s->bank) > 0};
 }
 
-/* Straight ahead is the middle; less is left. */
+/* The middle aim is straight ahead; smaller values are to the left. */
 void aye_angle_text(const Voice *voice, unsigned aim, Text *out) {
     int off = (int)aim - aye_content(voice->rules)->plank.aim, half = off < 0 ? -off : off;
     voice_format(voice, out,
@@ -66,7 +67,7 @@ void aye_angle_text(const Voice *voice, unsigned aim, Text *out) {
                  "dd", half / 2, half % 2);
 }
 
-/* At whom the stones are fired. */
+/* The opponent in a battle. */
 static void target_text(const Voice *voice, const char *key, const Frame *battle, Text *out) {
     Text who = {0};
     voice_seat(voice, battle->arg[BATTLE_FIRING] ? battle->seat : battle->arg[BATTLE_FOE], &who);
@@ -101,10 +102,10 @@ void aye_shot_text(const Voice *voice, const AyeState *s, bool brief, Text *out)
 typedef struct Picture {
     const AyeDraw *d;
     const PlankBoard *b;
-    int x, y, w, h; /* inside its edges */
+    int x, y, w, h; /* cells inside the frame */
 } Picture;
 
-/* Units to cells: across the Plank is down the screen, along it to the right. */
+/* Convert units to cells: across the Plank is down the screen, along the Plank is to the right. */
 static int row_of(const Picture *p, int units) {
     int row = units * p->h / p->b->width;
     return p->y + (row < 0 ? 0 : row >= p->h ? p->h - 1 : row);
@@ -114,7 +115,7 @@ static int column_of(const Picture *p, int units) {
     return p->x + (column < 0 ? 0 : column >= p->w ? p->w - 1 : column);
 }
 
-/* What it is all about: a quest, or a raft. */
+/* What the shots are for: a quest, or a battle. */
 static void subject_text(const AyeDraw *d, const Frame *f, Text *out) {
     const Frame *battle = aye_frame(d->s, FRAME_BATTLE);
     unsigned card = aye_card_now(d->voice->rules, d->s);
@@ -128,7 +129,7 @@ static void subject_text(const AyeDraw *d, const Frame *f, Text *out) {
     text_putc(out, ' ');
 }
 
-/* Numbers of places, and which side is which. */
+/* The frame, with the numbers of the places and the names of the sides. */
 static void draw_edges(const Picture *p) {
     Canvas *canvas = p->d->canvas;
     char number[16];
@@ -142,7 +143,7 @@ static void draw_edges(const Picture *p) {
         canvas_put(canvas, p->x - 1, p->y + i, 1, PLAIN_INK, "│");
         canvas_put(canvas, p->x + p->w, p->y + i, 1, PLAIN_INK, "│");
     }
-    /* A place's number is that of its row and that of its column, added. */
+    /* The number of a place is the number of its row plus that of its column. */
     for (unsigned row = 0; row < p->b->rows; row++) {
         snprintf(number, sizeof number, "%u", row * p->b->columns);
         canvas_put(canvas, column_of(p, plank_place_y(p->b, row * p->b->columns)), p->y - 1, 3, MUTED_INK, number);
@@ -178,7 +179,7 @@ static void draw_aim(const Picture *p, unsigned place, unsigned aim) {
     }
 }
 
-/* The way that a push would take without the tremor, tick by tick. */
+/* Draws the path of a shot without tremor, tick by tick. */
 typedef struct Trail {
     PlankObserver observer;
     const Picture *p;
@@ -213,7 +214,7 @@ unsigned aye_last_shot_event(const Canvas *canvas) {
     return i ? i - 1 : canvas->events;
 }
 
-/* How far each stone has come, in units; one that was not heard of yet has no place. */
+/* Last known position of each stone, in units. */
 typedef struct StonePath {
     const Picture *p;
     Style style;
@@ -227,7 +228,7 @@ static void path_put(const StonePath *path, int x, int y, const char *glyph) {
         canvas_put(path->p->d->canvas, column, row, 1, path->style, glyph);
 }
 
-/* Between two happenings a stone slides straight on. */
+/* Draws a straight line: stones move straight between two events. */
 static void path_to(StonePath *path, unsigned stone, int x, int y) {
     const Picture *p = path->p;
     if (stone >= PLANK_STONES)
@@ -241,7 +242,7 @@ static void path_to(StonePath *path, unsigned stone, int x, int y) {
     path->y[stone] = y;
 }
 
-/* Where a stone ended, once the stones themselves have been cleared away. */
+/* Marks where a stone ended, if the stones have already been cleared. */
 static void path_end(const StonePath *path, unsigned stone, int x, int y) {
     char text[16];
     snprintf(text, sizeof text, "%u", stone + 1);
@@ -281,7 +282,7 @@ static void path_event(StonePath *path, const Event *event) {
     }
 }
 
-/* The way of the last shot; quiet once the next one is asked for. */
+/* The path of the last shot; muted while the player is choosing the next one. */
 static void draw_last_shot(const Picture *p) {
     const Canvas *canvas = p->d->canvas;
     StonePath path = {.p = p, .style = canvas->read_only ? TITLE_INK : MUTED_INK};
@@ -291,7 +292,7 @@ static void draw_last_shot(const Picture *p) {
 
 /* ---- the whole picture ---------------------------------------------------------------------------------- */
 
-/* A hole that counts stands in brackets, with the aim that points at it from the chosen place. */
+/* A target hole is in brackets, followed by the aim that points at it from the chosen place. */
 static void draw_hole(const Picture *p, unsigned hole, int place) {
     const PlankHole *at = &p->b->hole[hole];
     bool counts = p->d->s->target & BIT(hole);
@@ -327,7 +328,7 @@ static void draw_places(const Picture *p, int chosen) {
     }
 }
 
-/* The number under the cursor; -1: none is. */
+/* The number under the cursor, or -1. */
 static int focus_of(const AyeDraw *d, const char *name, unsigned max) {
     for (unsigned i = 0; i <= max; i++)
         if (canvas_marks(d->canvas, name, i) & MARK_FOCUS)
@@ -335,7 +336,7 @@ static int focus_of(const AyeDraw *d, const char *name, unsigned max) {
     return -1;
 }
 
-/* Where the shot under way would go, as far as it is chosen: the line of its aim, or the whole way. */
+/* Previews the shot as far as it is chosen: the line of its aim, or its whole path. */
 static void draw_shot(const Picture *p, const Frame *f, unsigned place) {
     const AyeDraw *d = p->d;
     int aim = d->s->ask == ASK_PUSH ? f->arg[PLANK_AIM] : focus_of(d, "aim", 2u * p->b->aim);
@@ -346,7 +347,7 @@ static void draw_shot(const Picture *p, const Frame *f, unsigned place) {
         draw_aim(p, place, (unsigned)aim);
 }
 
-/* Who shoots, how often still, at what; after the last shot, what came of it. */
+/* The shooter, shots left and target; after the last shot, its result. */
 static void draw_title(const AyeDraw *d, const Frame *f, int y) {
     const Canvas *canvas = d->canvas;
     Text title = {0};
@@ -364,7 +365,7 @@ static void draw_title(const AyeDraw *d, const Frame *f, int y) {
     aye_put_text(d, 0, y, d->w, TITLE_INK, &title);
 }
 
-/* What the quest brings, below the picture where there is room. Returns the lines it takes. */
+/* The outcomes of the quest, below the picture if they fit. Returns the number of lines used. */
 static int draw_stakes(const AyeDraw *d, unsigned card, int end, int max_rows) {
     Text text = {0};
     if (card < aye_content(d->voice->rules)->cards)
@@ -377,14 +378,14 @@ static int draw_stakes(const AyeDraw *d, unsigned card, int end, int max_rows) {
 }
 
 void aye_draw_plank(const AyeDraw *d, int y, int h) {
-    enum { LOW = 11, HIGH = 21 }; /* lower than this no line is given away; higher is no gain */
+    enum { LOW = 11, HIGH = 21 }; /* minimum lines before others get any; maximum useful lines */
     const PlankBoard *b = &aye_content(d->voice->rules)->plank;
     const Frame *f = aye_frame(d->s, FRAME_PLANK);
     unsigned card = f && !aye_frame(d->s, FRAME_BATTLE) ? aye_card_now(d->voice->rules, d->s) : UINT8_MAX;
     int place = f && (d->s->ask == ASK_AIM || d->s->ask == ASK_PUSH) ? f->arg[PLANK_PLACE] : -1;
     Picture p = {.d = d, .b = b, .x = 1, .y = y + 2, .w = d->w - 2, .h = h - 3};
     p.h -= draw_stakes(d, card, y + h, p.h - LOW);
-    p.h = p.h < HIGH ? p.h - (p.h % 2 == 0) : HIGH; /* with a row in the middle */
+    p.h = p.h < HIGH ? p.h - (p.h % 2 == 0) : HIGH; /* odd, so that there is a middle row */
     draw_title(d, f, y);
     draw_edges(&p);
     Text about = {0};

@@ -1,5 +1,5 @@
-/* The cards of Aye Aye Island in words, made from what they are: task, outcomes, effects. A card speaks to who holds
- * it, as if it were printed. */
+/* Describes the cards of Aye Aye Island from their task, outcomes and effects. The text addresses the card's holder, as
+ * on a printed card. */
 #include "games/ayeaye/words/words_internal.h"
 
 void aye_holes_text(const Voice *voice, unsigned set, Text *out) {
@@ -12,12 +12,12 @@ void aye_holes_text(const Voice *voice, unsigned set, Text *out) {
 
 /* ---- the task ------------------------------------------------------------------------------------------- */
 
-/* What a skill adds where the card allows it (R46); without a holder nothing. */
+/* R46: shots or throws added by a skill, if the card allows it; 0 without a holder. */
 static int bonus_of(const AyeCard *card, const AyePirate *holder, AyeSkill skill) {
     return holder && card->plus ? holder->skill[skill] : 0;
 }
 
-/* " (one by Devil's Luck)" */
+/* " (one from Devil's Luck)" */
 static void bonus_text(const Voice *voice, int bonus, AyeSkill skill, Text *out) {
     if (bonus)
         voice_format(voice, out, "task.bonus", "dn", bonus, "skill", (int)skill);
@@ -86,7 +86,7 @@ void aye_task_text(const Voice *voice, const AyeCard *card, const AyePirate *hol
     }
 }
 
-/* ---- what comes of it ----------------------------------------------------------------------------------- */
+/* ---- outcomes ------------------------------------------------------------------------------------------- */
 
 static const char *const loss_key[] = {
     [WHAT_ITEM] = "loss.item", [WHAT_MATERIAL] = "loss.material", [WHAT_MAP] = "loss.map", [WHAT_FFC] = "loss.ffc",
@@ -153,7 +153,7 @@ const char *aye_outcome_key(const AyeCard *card, AyeOutcome outcome) {
     }
 }
 
-/* Which outcomes a card can have, and says something of. */
+/* Whether the card can have this outcome. */
 static bool has_outcome(const AyeCard *card, AyeOutcome outcome) {
     return outcome == GREAT  ? card->task == TASK_PLANK && card->great > 0
            : outcome == LOST ? card->task != TASK_NONE

@@ -1,4 +1,4 @@
-/* What a listed move of Aye Aye Island brings, beside its name: few words, for a narrow list. */
+/* Short texts about the effect of each listed move of Aye Aye Island, shown next to its name. */
 #include "games/ayeaye/words/words_internal.h"
 
 /* "3 steps, rum", "Ben: a duel" */
@@ -31,7 +31,7 @@ static void go_effect_text(const Voice *voice, const AyeState *s, unsigned space
     text_free(&who);
 }
 
-/* What awaits a raft. */
+/* What a raft meets on a space. */
 static void sea_effect_text(const Voice *voice, const AyeState *s, unsigned space, Text *out) {
     const Rules *rules = voice->rules;
     uint32_t there = aye_kind_at(rules, space) == FINAL ? 0 : aye_seats_at(rules, s, space) & ~BIT(s->actor);
@@ -46,13 +46,13 @@ static void sea_effect_text(const Voice *voice, const AyeState *s, unsigned spac
     text_free(&who);
 }
 
-/* Where it comes, too. */
+/* The same, after the name of the space. */
 static void sail_effect_text(const Voice *voice, const AyeState *s, unsigned space, Text *out) {
     voice_name(voice, "space", (int)space, out);
     sea_effect_text(voice, s, space, out);
 }
 
-/* What going on means: another throw, or what has been thrown so far. */
+/* What `on` does: another throw, or the last throw stands. */
 static void on_effect_text(const Voice *voice, const AyeState *s, Text *out) {
     unsigned left = aye_top_frame(s)->arg[s->ask == ASK_BAY ? BAY_THROWS : DICE_THROWS];
     if (s->ask == ASK_GRAPE)
@@ -75,7 +75,7 @@ static void push_effect_text(const Voice *voice, const AyeState *s, unsigned pus
         voice_format(voice, out, prediction.counts ? "gain.bumps" : "gain.rests", "");
 }
 
-/* Its angle, and the hole that lies that way. */
+/* The angle, and the hole in that direction. */
 static void aim_effect_text(const Voice *voice, const AyeState *s, unsigned aim, Text *out) {
     aye_angle_text(voice, aim, out);
     for (unsigned hole = 0; hole < aye_content(voice->rules)->plank.holes; hole++)
@@ -94,7 +94,7 @@ static void place_effect_text(const Voice *voice, unsigned place, Text *out) {
     voice_format(voice, out, row == 0 ? "gain.back" : row + 1u == b->rows ? "gain.front" : "gain.between", "");
 }
 
-/* What taking an item means: a gain, or just a loss for the other (R24). */
+/* R24: whether the player needs the item, or it only goes to the supply. */
 static void take_effect_text(const Voice *voice, const AyeState *s, unsigned item, Text *out) {
     bool has = s->pirate[s->actor].items & BIT(item);
     voice_format(voice, out, has ? "gain.spare" : "gain.lacking", "");
@@ -128,20 +128,20 @@ static void undead_effect_text(const Voice *voice, const AyeState *s, Move move,
     voice_format(voice, out, move.kind == MOVE_POST ? "gain.xp-later" : "gain.xp-now", "d", card->xp + xp);
 }
 
-/* R22, R23, R38: cards that are drawn in place of an item; from a duel's loser two, if he has them. */
+/* R22, R23, R38: number of cards drawn instead of an item: two after a duel, if the loser has two; otherwise one. */
 static unsigned cards_drawn(const AyeState *s) {
     unsigned has = s->pirate[s->ask == ASK_YIELD ? s->actor : s->victim].ffcs;
     return aye_top_frame(s)->kind == FRAME_BOOTY && has > 1 ? 2 : 1;
 }
 
-/* What a Favour card could still be good for. */
+/* What a Favour card could otherwise be used for. */
 static void ffc_uses_text(const Voice *voice, unsigned ffc, Text *out) {
     const AyeFfc *card = &aye_content(voice->rules)->ffc[ffc];
     voice_format(voice, out, card->special ? "gain.either" : "gain.one", "nn", "basic", card->basic, "special",
                  card->special);
 }
 
-/* Favour cards: what playing one does here. */
+/* What playing a Favour card does now. */
 static void ffc_effect_text(const Voice *voice, const AyeState *s, Move move, Text *out) {
     const AyeContent *c = aye_content(voice->rules);
     unsigned place = s->pirate[s->actor].place, to;
@@ -153,7 +153,7 @@ static void ffc_effect_text(const Voice *voice, const AyeState *s, Move move, Te
         sail_effect_text(voice, s, to, out);
 }
 
-/* On the way. False: the move is none of these. */
+/* Moves on land and at sea. Returns false for all other moves. */
 static bool travel_effect_text(const Voice *voice, const AyeState *s, Move move, Text *out) {
     unsigned place = s->pirate[s->actor].place, pips = s->die[0] == 6 ? s->die[1] : s->die[0];
     switch (move.kind) {
@@ -181,7 +181,7 @@ static bool travel_effect_text(const Voice *voice, const AyeState *s, Move move,
     }
 }
 
-/* On quests, on the Plank and in duels. */
+/* Moves in quests, at the Plank and in duels. */
 static bool quest_effect_text(const Voice *voice, const AyeState *s, Move move, Text *out) {
     switch (move.kind) {
     case MOVE_PAY:
@@ -207,7 +207,7 @@ static bool quest_effect_text(const Voice *voice, const AyeState *s, Move move, 
     }
 }
 
-/* What is taken and given. */
+/* Moves that take or give something. */
 static bool goods_effect_text(const Voice *voice, const AyeState *s, Move move, Text *out) {
     switch (move.kind) {
     case MOVE_TAKE:
@@ -242,9 +242,9 @@ void aye_move_effect_text(const Voice *voice, const void *view, Move move, Text 
         ffc_effect_text(voice, s, move, out);
 }
 
-/* ---- what one looks at first ---------------------------------------------------------------------------- */
+/* ---- ranking of moves ----------------------------------------------------------------------------------- */
 
-/* What is worth a walk, the best first; of what is alike, the nearest. */
+/* Ranks destinations by how attractive they are, then by distance. */
 static unsigned rank_go(const Voice *voice, const AyeState *s, unsigned space) {
     enum { SAILS, ITEM, HIDDEN, QUESTS, PIRATE, NOTHING, FIGHT, EACH = 64 };
     const Rules *rules = voice->rules;
@@ -267,7 +267,7 @@ static unsigned rank_go(const Voice *voice, const AyeState *s, unsigned space) {
     return what * EACH + steps;
 }
 
-/* A shot that could be meant: from the middle in front, straight at a hole that counts, so that it falls. */
+/* Ranks plausible shots first: from the middle place in front, straight at a target hole, with a push that hits. */
 static unsigned rank_shot(const Voice *voice, const AyeState *s, Move move) {
     const PlankBoard *b = &aye_content(voice->rules)->plank;
     const Frame *f = aye_top_frame(s);

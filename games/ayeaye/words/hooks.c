@@ -1,11 +1,11 @@
-/* Aye Aye Island in sentences: names, the whole position for who cannot see the board, and one thing closely. What only
- * the viewer knows is said to be so. What is asked of him is in ayeaye_asked.c, the cards are in ayeaye_cards.c. */
+/* Aye Aye Island in sentences: the whole position for players who cannot see the board, and details of single entries.
+ * The text marks what only the viewer knows. Prompts are in prompts.c, cards in cards.c. */
 #include <string.h>
 
 #include "engine/names.h"
 #include "games/ayeaye/words/words_internal.h"
 
-/* ---- words ---------------------------------------------------------------------------------------------- */
+/* ---- items and skills ----------------------------------------------------------------------------------- */
 
 void aye_items_text(const Voice *voice, uint32_t set, Text *out) {
     unsigned said = 0, count = bits_count(set);
@@ -114,7 +114,7 @@ static void guardian_text(const Voice *voice, const AyeState *s, unsigned card, 
     text_free(&items);
 }
 
-/* Who has looked at a piece that lies face down: a set, for all to know (R8). */
+/* R8: the set of seats that have peeked at a face-down piece; this is public. */
 static uint32_t peeked_by(const Rules *rules, const AyeState *s, unsigned space) {
     unsigned piece = aye_derived(rules)->piece[space];
     return piece < AYE_PIECES && !s->open[piece] ? s->seen[piece] : 0;
@@ -169,7 +169,7 @@ unsigned aye_doubloons_left(const Rules *rules, const AyeState *s) {
     return aye_content(rules)->doubloons - bits_count(s->doubloons);
 }
 
-/* ---- what is under way ---------------------------------------------------------------------------------- */
+/* ---- frames --------------------------------------------------------------------------------------------- */
 
 const Frame *aye_frame(const AyeState *s, AyeFrame kind) {
     for (unsigned i = s->depth; i-- > 0;)
@@ -208,7 +208,7 @@ static void hand_text(const Voice *voice, const AyePirate *p, Text *out) {
         }
 }
 
-/* " Items: lumber and map." and so on; what is not there is left out. */
+/* Appends a sentence such as " Items: lumber and map." unless `what` is empty; then clears `what`. */
 static void optional_text(const Voice *voice, const char *key, Text *what, Text *out) {
     if (what->len) {
         text_putc(out, ' ');
@@ -247,7 +247,8 @@ static void describe_pirate(const Voice *voice, const AyeState *s, unsigned seat
     text_free(&part);
 }
 
-/* Spaces whose piece shows an icon, face up or known to the viewer alone. */
+/* Lists spaces whose piece shows an icon: face up (open), or known only to the viewer. Returns false if there are none.
+ */
 static bool showing_text(const Voice *voice, const AyeState *s, unsigned icon, bool open, Text *out) {
     const AyeDerived *d = aye_derived(voice->rules);
     unsigned said = 0;
@@ -314,7 +315,7 @@ static void describe_figures(const Voice *voice, const AyeState *s, Text *out) {
         }
 }
 
-/* How far a marker of the Wrath is, and what moves it next. */
+/* How far a wrath marker has moved, and which events move it next. */
 static void marker_text(const Voice *voice, const AyeState *s, unsigned marker, Text *out) {
     const AyeContent *c = aye_content(voice->rules);
     unsigned moves = marker ? s->mountain : s->dead, steps = marker ? c->mountain_steps : c->dead_steps;
@@ -411,9 +412,9 @@ static void describe(const Voice *voice, const void *view, Text *out) {
     describe_supply(voice, s, out);
 }
 
-/* ---- one thing ------------------------------------------------------------------------------------------ */
+/* ---- single entries ------------------------------------------------------------------------------------- */
 
-/* Where an icon shows, for a word that is both a picture and a stack of cards or an item. */
+/* Where pieces show this icon, as far as the viewer knows. */
 static void inspect_icon(const Voice *voice, const AyeState *s, unsigned icon, Text *out) {
     Text where = {0}, secret = {0};
     bool open = showing_text(voice, s, icon, true, &where);

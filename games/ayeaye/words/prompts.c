@@ -1,10 +1,9 @@
-/* Aye Aye Island question by question: what is asked of the viewer, what threatens, how it ended, and what he might not
- * mean. */
+/* Prompts for every question of Aye Aye Island, and its notes, warnings, endings and confirmations. */
 #include "games/ayeaye/words/words_internal.h"
 
 static void word_text(const Voice *voice, const char *key, Text *out) { text_puts(out, words_get(voice->words, key)); }
 
-/* ---- on the way ----------------------------------------------------------------------------------------- */
+/* ---- movement ------------------------------------------------------------------------------------------- */
 
 static void prompt_walk(const Voice *voice, const AyeState *s, Text *out) {
     int legs = aye_top_frame(s)->arg[WALK_LEGS];
@@ -18,7 +17,7 @@ static void prompt_bay(const Voice *voice, const AyeState *s, Text *out) {
                  six ? (s->die[0] == 6 ? s->die[1] : s->die[0]) : aye_top_frame(s)->arg[BAY_THROWS]);
 }
 
-/* Who bars the way: a posted captain comes before a Guardian (R12). */
+/* R12: a posted captain is met before a Guardian. */
 static void prompt_lantern(const Voice *voice, const AyeState *s, Text *out) {
     unsigned place = s->pirate[s->actor].place, none = aye_content(voice->rules)->cards;
     unsigned captain = aye_captain_card_at(voice->rules, s, place),
@@ -55,7 +54,7 @@ static void prompt_shot(const Voice *voice, const AyeState *s, Text *out) {
     voice_capitalize(out, at);
 }
 
-/* The aims that point from the chosen place at the holes that count. */
+/* Lists the aims that point from the chosen place at the target holes. */
 static void prompt_aim(const Voice *voice, const AyeState *s, Text *out) {
     const PlankBoard *b = &aye_content(voice->rules)->plank;
     unsigned said = 0;
@@ -75,7 +74,7 @@ static void prompt_aim(const Voice *voice, const AyeState *s, Text *out) {
     text_free(&holes);
 }
 
-/* A run of pushes that come to the same: "17 to 19". */
+/* Ranges of pushes, such as "17 to 19", that hit, or that are not fouls. */
 static void pushes_text(const Voice *voice, const AyeState *s, bool hits, Text *out) {
     const Frame *f = aye_top_frame(s);
     unsigned max = aye_content(voice->rules)->plank.push, said = 0, from = 0;
@@ -139,7 +138,7 @@ static void prompt_blade(const Voice *voice, const AyeState *s, Text *out) {
     text_free(&foe);
 }
 
-/* The sentence of a key with the name of a seat in it. */
+/* A sentence with the name of a seat and a number. */
 static void about_seat_text(const Voice *voice, const char *key, unsigned seat, int number, Text *out) {
     Text who = {0};
     size_t at = out->len;
@@ -149,7 +148,7 @@ static void about_seat_text(const Voice *voice, const char *key, unsigned seat, 
     text_free(&who);
 }
 
-/* R23, R38, R66: what he is about to lose, and to whom. */
+/* R23, R38, R66: what the player is about to lose, and to whom. */
 static void prompt_yield(const Voice *voice, const AyeState *s, Text *out) {
     const Frame *f = aye_top_frame(s);
     Text who = {0};
@@ -206,7 +205,7 @@ static void prompt_discard(const Voice *voice, const AyeState *s, Text *out) {
     voice_format(voice, out, "prompt.discard", "dd", p->ffcs, (int)aye_hand_limit(voice->rules, p->place));
 }
 
-/* ---- the prompt ----------------------------------------------------------------------------------------- */
+/* ---- all prompts ---------------------------------------------------------------------------------------- */
 
 typedef void (*Prompt)(const Voice *voice, const AyeState *s, Text *out);
 static const Prompt prompts[AYE_QUESTION_COUNT] = {
@@ -218,7 +217,7 @@ static const Prompt prompts[AYE_QUESTION_COUNT] = {
     [ASK_DISCARD] = prompt_discard,
 };
 
-/* Those that need no more than a name or a number. */
+/* Prompts that need only a name or a number. */
 static void prompt_plain(const Voice *voice, const AyeState *s, Text *out) {
     const Frame *f = aye_top_frame(s);
     unsigned card = aye_card_now(voice->rules, s);
@@ -270,7 +269,7 @@ static void ask_note_text(const Voice *voice, unsigned ask, Text *out) {
     text_puts(out, note ? note : "");
 }
 
-/* What goes without saying after the first game. */
+/* Advice for a player's first games. */
 void aye_note_text(const Voice *voice, const void *view, Text *out) {
     const AyeState *s = view;
     const AyePirate *p = voice->viewer < voice->rules->seats ? &s->pirate[voice->viewer] : NULL;
@@ -284,7 +283,7 @@ void aye_note_text(const Voice *voice, const void *view, Text *out) {
         ask_note_text(voice, s->ask, out);
 }
 
-/* ---- dangers and the end -------------------------------------------------------------------------------- */
+/* ---- warnings and endings ------------------------------------------------------------------------------- */
 
 static void new_line(Text *out) {
     if (out->len)
@@ -313,7 +312,6 @@ void aye_alarm_text(const Voice *voice, const void *view, Text *out) {
     }
 }
 
-/* How it ended and who won. */
 void aye_ending_text(const Voice *voice, const void *view, Text *out) {
     const AyeState *s = view;
     Score score;
@@ -350,9 +348,9 @@ void aye_score_part_text(const Voice *voice, const void *view, unsigned seat, un
         word_text(voice, key[0], out);
 }
 
-/* ---- what he might not mean ------------------------------------------------------------------------------- */
+/* ---- confirmations ---------------------------------------------------------------------------------------- */
 
-/* Walking into a fight that may cost everything (R48, R54). */
+/* R48: walking into a fight that may cost everything. */
 static void confirm_go_text(const Voice *voice, const AyeState *s, unsigned space, Text *out) {
     const AyePirate *p = &s->pirate[s->actor];
     unsigned none = aye_content(voice->rules)->cards, guard = aye_guardian_card_at(voice->rules, s, space);
