@@ -8,7 +8,7 @@
 
 enum { REFUSALS_MAX = 4096 }; /* refused set-ups in a row before the walk gives up */
 
-static bool outcome_pick(ConformanceRun *run, Move *move) {
+static bool random_outcome(ConformanceRun *run, Move *move) {
     Odds *odds = &run->odds;
     run->game->chance(run->rules, &run->now, odds);
     if (!check_invariant(run, INVARIANT_ODDS, odds->n >= 1 && odds->n <= ODDS_MAX, "A chance node has %u outcomes.",
@@ -63,7 +63,7 @@ static bool walk_step(ConformanceRun *run, bool thorough) {
     Move move;
     if (thorough && !check_before_step(run))
         return false;
-    if (!(run->now.head.node == NODE_CHANCE ? outcome_pick(run, &move) : move_pick(run, &move)))
+    if (!(run->now.head.node == NODE_CHANCE ? random_outcome(run, &move) : move_pick(run, &move)))
         return false;
     if (thorough && !check_step(run, &run->now, move, &run->after, &digest))
         return false;

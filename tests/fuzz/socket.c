@@ -53,7 +53,7 @@ static void guest_disconnect(Guest *g) {
     g->here = false;
 }
 
-static void guests_write_pending(void) {
+static void write_pending(void) {
     for (unsigned i = 0; i < PEOPLE; i++)
         if (guest[i].here &&
             socket_callback(wire_lws(&guest[i].wire), LWS_CALLBACK_SERVER_WRITEABLE, &guest[i].sock, NULL, 0) != 0)
@@ -135,7 +135,7 @@ static void line_run(House *house, const char *line, size_t n) {
     else if (who < PEOPLE)
         guest_send(house, &guest[who], line + 1 + (first == '+'), n - 1 - (first == '+'), first == '+');
     house_settle(house);
-    guests_write_pending();
+    write_pending();
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

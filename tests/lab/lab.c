@@ -132,7 +132,7 @@ static void names(void **unused) {
         expect_fine(bot_parse(seat, &bot, &err), &err);
         assert_ptr_equal(bot, *each);
     }
-    expect_refusal(bot_parse("greedy", &bot, &err), &err, SK_USAGE, "no bot greedy; a bot's seat is bot:easy, ");
+    expect_refusal(bot_parse("greedy", &bot, &err), &err, SK_USAGE, "no bot greedy; choose bot:easy, ");
     expect_refusal(bot_parse("bot:", &bot, &err), &err, SK_USAGE, "no bot bot:");
     expect_refusal(bot_parse("", &bot, &err), &err, SK_USAGE, "empty");
 }

@@ -328,7 +328,7 @@ static void what_is_no_move_is_answered(void **state) {
     expect_untyped("walk bender", "Bender's Crossing is not next to you. (rule 11)");
     expect_untyped("move s", "matches several names");
     expect_untyped("shore idiots-platform", "Idiot's Platform is dry. (rule 12)");
-    expect_untyped("flood dark-pit", "for the dice to say");
+    expect_untyped("flood dark-pit", "Dice or cards decide that");
     expect_untyped("search now", "complete without `now`");
 }
 
