@@ -1,4 +1,4 @@
-/* skerry check: plays random games with every number of seats and all options, and tests the promises of the game
+/* skerry check: plays random games with every number of seats and all options, and tests the invariants of the game
  * interface (lab/conformance.h). */
 #include <stdio.h>
 #include <string.h>
@@ -78,13 +78,13 @@ static const struct argp_option option_list[] = {
     {"seats", 'n', "N", 0, "Test only this number of seats", 0},
     {"every", 'e', "N", 0, "Run the slow tests at one step in N (default 8; with --steps 256)", 0},
     {"resamples", 'R', "N", 0, "States to invent for each viewer at such a step (default 4)", 0},
-    {"record", 'r', "FILE", 0, "If a promise is broken, write the game up to that point", 0},
+    {"record", 'r', "FILE", 0, "If an invariant is broken, write the game up to that point", 0},
     {"steps", 'S', "N", 0,
      "Instead of games, play a long random walk of N steps over all games and seat counts, with fewer tests per step",
      0},
     {"threads", 't', "N", 0, "Run the walk on N threads (default 1)", 0},
     {"resume", 'f', "FILE", 0, "Keep the progress of the walk in FILE, and continue from there", 0},
-    {"verbose", 'v', NULL, 0, "Show how often each promise was tested", 0},
+    {"verbose", 'v', NULL, 0, "Show how often each invariant was tested", 0},
     {0},
 };
 static const struct argp_child children[] = {{&game_setup_argp, 0, NULL, 0}, {0}};
@@ -92,9 +92,9 @@ static const struct argp argp = {
     option_list,
     parse,
     "[GAME…]",
-    "Plays random games with every number of seats and every value of every option that is not given, and tests what "
-    "every game promises about its moves, chance and score, its views and their secrets, its records and undo. Tests "
-    "all games unless you name some.",
+    "Plays random games with every number of seats and every value of every option that is not given, and checks "
+    "the invariants of moves, chance and score, of views and their secrets, of records and undo. Tests all games "
+    "unless you name some.",
     children,
     NULL,
     NULL};
@@ -106,11 +106,11 @@ static void progress(void *ctx, unsigned done, unsigned games) {
         fprintf(stderr, "\r%s %u of %u games%s", (const char *)ctx, done, games, done == games ? "\r\033[K" : "");
 }
 
-static unsigned long long count(const ConformReport *report, Invariant promise) { return report->tested[promise]; }
+static unsigned long long count(const ConformReport *report, Invariant invariant) { return report->tested[invariant]; }
 
 static void print_report(const Game *game, const ConformReport *report, bool verbose) {
     printf("%s: %llu games, %llu steps; %llu moves checked, %llu views, %llu resampled states, %llu twin comparisons, "
-           "%llu undos, %llu records; all promises kept\n",
+           "%llu undos, %llu records; all invariants held\n",
            game->id, (unsigned long long)report->games, (unsigned long long)report->steps,
            count(report, INVARIANT_VIEW_CHECK), count(report, INVARIANT_VIEW_WHOLE),
            count(report, INVARIANT_RESAMPLE_VIEW), count(report, INVARIANT_TOLD_SAME), count(report, INVARIANT_UNDO),
@@ -137,7 +137,7 @@ static void print_walk(const Walk *walk, bool verbose) {
         print_grouped(game->total.games);
         printf(" games, ");
         print_grouped(game->total.steps);
-        printf(" steps, all promises kept\n");
+        printf(" steps, all invariants held\n");
         for (unsigned kind = 0; rules->moves[kind].name && !walk->resumed; kind++)
             if (!game->total.made[kind])
                 printf("  `%s` never came up\n", rules->moves[kind].name);
@@ -152,7 +152,7 @@ static void print_walk(const Walk *walk, bool verbose) {
 }
 
 static Status report_failure(const CheckArgs *args, const Game *game, const ConformReport *report, Err *err) {
-    fprintf(stderr, "skerry: %s: the promise %s", game->id, text_str(&report->failure));
+    fprintf(stderr, "skerry: %s: the invariant %s", game->id, text_str(&report->failure));
     if (!args->record) {
         fputs("Repeat the command with --record FILE to write the game up to this point.\n", stderr);
         return SK_OK;
@@ -185,7 +185,7 @@ static Status check_seats(const CheckArgs *args, const Game *game, Err *err) {
                    game->seats_max, (int)args->seats);
 }
 
-/* *kept: whether all promises were kept. */
+/* *kept: whether all invariants held. */
 static Status check_game(const CheckArgs *args, const char *id, bool *kept, Err *err) {
     GameSetup setup;
     GameArgs open = args->table;

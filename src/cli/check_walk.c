@@ -67,7 +67,7 @@ static void print_progress(const WalkRun *w) {
                 w->chunks, w->done == w->chunks ? "\r\033[K" : "");
 }
 
-/* Needs the lock. Only the first broken promise is reported. */
+/* Needs the lock. Only the first broken invariant is reported. */
 static void chunk_end(WalkRun *w, unsigned chunk, unsigned seats, WalkGame *game, ConformReport *report) {
     if (report->broken && !w->broken) {
         report_add(report, &game->total);

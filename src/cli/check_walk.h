@@ -24,7 +24,7 @@ typedef struct Walk {
     bool resumed;     /* set by walk_all if the file listed finished chunks */
 } Walk;
 
-/* *kept: whether all promises were kept. If not, *broken is the game that failed, and its total has the report. */
+/* *kept: whether all invariants held. If not, *broken is the game that failed, and its total has the report. */
 Status walk_all(Walk *walk, bool *kept, const WalkGame **broken, Err *err);
 
 #endif

@@ -460,7 +460,7 @@ def wrong_usage_is_refused(room):
     cases = [(["--record", "."], 1, "is not a file"), (["--record", ""], 1, "cannot be the name of a record"),
              (["--words", "none.json"], 1, "none.json cannot be opened"), (["--words", "bad.json"], 1, "bad.json"),
              (["--words", "list.json"], 1, "list.json is not a catalogue"), (["--seats", "bot:nobody"], 2, "no bot bot:nobody"),
-             (["--seats", "you,Anna"], None, "for 1 at the table"), (["--seats", "x" * 99], 2, "longer than"),
+             (["--seats", "you,Anna"], None, "must be 1, not 2"), (["--seats", "x" * 99], 2, "longer than"),
              (["--seats", "a\tb"], 2, "cannot be shown"), (["--seats", " "], 2, "Seat 1 has no name"), (["--seats", "cmd:./bot"], 2, "Cannot start ./bot: No such file or directory."), (["--option", "level=easy"], 2, "easy"),
              (["--option", "tide=1"], 2, "tide"), (["--resume", "--new"], 2, "cannot be combined"),
              (["--content", "none.json"], 1, "none.json")]
