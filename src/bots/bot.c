@@ -33,7 +33,9 @@ Status bot_parse(const char *seat, const Bot **bot, Err *err) {
         int wrote = snprintf(names + used, sizeof names - used, "%sbot:%s", comma, bots_all[i]->name);
         used += wrote > 0 ? (size_t)wrote : 0;
     }
-    return err_set(err, SK_USAGE, "There is no bot {0}; choose {1}.", "ss", *seat ? seat : "with an empty name", names);
+    if (!*seat)
+        return err_set(err, SK_USAGE, "A seat is empty; choose {0}.", "s", names);
+    return err_set(err, SK_USAGE, "There is no bot {0}; choose {1}.", "ss", seat, names);
 }
 
 static int32_t value_score(const Rules *rules, const void *state, unsigned seat) {

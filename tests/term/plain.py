@@ -558,7 +558,7 @@ def the_menu_can_be_left(room):
     room.run("1\n", command=())
     room.run("1\n3\n2\n", command=())
     done = room.run("1\n2\n3\n2\n", command=())
-    has(done.stdout, "A game for one.")
+    has(done.stdout, "A game for one player.")
     assert not room.save.exists()
 
 

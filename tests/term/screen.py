@@ -366,7 +366,7 @@ def a_move_by_typing():
 def sheets_open_and_close():
     with Terminal() as t:
         t.play()
-        for key, words in [("?", "Kinds of moves"), ("r", "A game for one."), ("l", "The red search stands at 1."),
+        for key, words in [("?", "Kinds of moves"), ("r", "A game for one player."), ("l", "The red search stands at 1."),
                            ("b", "You are on Idiot's Platform")]:
             t.wait("3 actions left", "Walk", "q quit")
             t.keys(key)
@@ -556,7 +556,7 @@ def the_menu_by_keys():
         t.keys("Enter")
         t.wait("New game", "Read the rules")
         t.keys("Down", "Enter")
-        t.wait("A game for one.")
+        t.wait("A game for one player.")
         t.keys("q")
         t.wait("New game")
         t.keys("Enter")

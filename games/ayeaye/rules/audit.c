@@ -157,7 +157,6 @@ static const char *audit_figures(const Rules *rules, const AyeState *s) {
 
 /* ---- frames ------------------------------------------------------------------------------------------------- */
 
-#define FRAME_BIT(kind) BIT(FRAME_##kind)
 static const struct {
     uint32_t below; /* set of frames that can start this one */
     uint8_t stages; /* number of stages; 0 if arg[0] is not a stage */

@@ -483,7 +483,6 @@ static const ContentField content[] = {
 
 /* ---- questions and the frame machine -------------------------------------------------------------------- */
 
-#define FRAME_BIT(frame) BIT(FRAME_##frame)
 #define DECIDE(name, why_, rule_, sentence_, frames_)                                                                  \
     {                                                                                                                  \
         .legal = aye_##name##_legal, .check = why_, .apply = aye_##name##_apply, .default_rule = rule_,                \

@@ -45,6 +45,8 @@ enum { DRAW_LEFT = 0 };
 enum { TAKE_LEFT = 0 };
 enum { STEAL_VICTIM = 1, STEAL_LEFT };
 
+#define FRAME_BIT(kind) BIT(FRAME_##kind) /* a set of frame kinds */
+
 static inline unsigned no_seat(const Rules *rules) { return rules->seats; }
 static inline unsigned no_place(const Rules *rules) { return aye_content(rules)->spaces; }
 static inline unsigned no_card(const Rules *rules) { return aye_content(rules)->cards; }
