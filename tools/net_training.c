@@ -6,14 +6,14 @@
 
 /* ---- training ---- */
 
-static float forward(const Brain *b, const int16_t *in, float hidden[NET_HIDDEN]) {
-    float sum = b->last;
+static float forward(const TrainingNet *b, const int16_t *in, float hidden[NET_HIDDEN]) {
+    float sum = b->output_bias;
     memcpy(hidden, b->bias, sizeof b->bias);
     for (unsigned i = 0; i < NET_INPUTS; i++) {
         float x = (float)in[i] / NET_ONE;
         if (in[i] == 0)
             continue;
-        sum += b->straight[i] * x;
+        sum += b->skip[i] * x;
         for (unsigned h = 0; h < NET_HIDDEN; h++)
             hidden[h] += b->in[i][h] * x;
     }
@@ -22,10 +22,10 @@ static float forward(const Brain *b, const int16_t *in, float hidden[NET_HIDDEN]
     return sum;
 }
 
-void brain_blame(const Brain *b, const int16_t in[NET_INPUTS], float target, Brain *grad) {
+void training_net_add_gradient(const TrainingNet *b, const int16_t in[NET_INPUTS], float target, TrainingNet *grad) {
     float hidden[NET_HIDDEN], hidden_grad[NET_HIDDEN];
     float error = (1 / (1 + expf(-forward(b, in, hidden))) - target) / BRAIN_BATCH;
-    grad->last += error;
+    grad->output_bias += error;
     for (unsigned h = 0; h < NET_HIDDEN; h++) {
         grad->out[h] += hidden[h] > 0 ? error * hidden[h] : 0;
         hidden_grad[h] = hidden[h] > 0 ? error * b->out[h] : 0;
@@ -35,13 +35,13 @@ void brain_blame(const Brain *b, const int16_t in[NET_INPUTS], float target, Bra
         float x = (float)in[i] / NET_ONE;
         if (in[i] == 0)
             continue;
-        grad->straight[i] += error * x;
+        grad->skip[i] += error * x;
         for (unsigned h = 0; h < NET_HIDDEN; h++)
             grad->in[i][h] += hidden_grad[h] * x;
     }
 }
 
-void brain_mend(Brain *brain, Momentum *m, const Brain *grad, float rate) {
+void training_net_step(TrainingNet *brain, Momentum *m, const TrainingNet *grad, float rate) {
     float *p = (float *)brain;
     const float *g = (const float *)grad;
     m->steps++;
@@ -61,7 +61,7 @@ static int32_t to_fixed(float x, float unit, float max) {
 }
 static int16_t weight(float x) { return (int16_t)to_fixed(x, NET_WEIGHT, NET_WEIGHT_MAX - 0.01f); }
 
-void net_from(Net *net, const Brain *b) {
+void net_from(Net *net, const TrainingNet *b) {
     for (unsigned h = 0; h < NET_HIDDEN; h++) {
         for (unsigned i = 0; i < NET_INPUTS; i++)
             net->in[h][i] = weight(b->in[i][h]);
@@ -69,11 +69,11 @@ void net_from(Net *net, const Brain *b) {
         net->bias[h] = to_fixed(b->bias[h], NET_ONE * NET_WEIGHT, 1000);
     }
     for (unsigned i = 0; i < NET_INPUTS; i++)
-        net->skip[i] = weight(b->straight[i]);
-    net->output_bias = to_fixed(b->last, NET_ONE * NET_WEIGHT, 1000);
+        net->skip[i] = weight(b->skip[i]);
+    net->output_bias = to_fixed(b->output_bias, NET_ONE * NET_WEIGHT, 1000);
 }
 
-void brain_from(Brain *b, const Net *net) {
+void training_net_from(TrainingNet *b, const Net *net) {
     for (unsigned h = 0; h < NET_HIDDEN; h++) {
         for (unsigned i = 0; i < NET_INPUTS; i++)
             b->in[i][h] = (float)net->in[h][i] / NET_WEIGHT;
@@ -81,11 +81,11 @@ void brain_from(Brain *b, const Net *net) {
         b->bias[h] = (float)net->bias[h] / (NET_ONE * NET_WEIGHT);
     }
     for (unsigned i = 0; i < NET_INPUTS; i++)
-        b->straight[i] = (float)net->skip[i] / NET_WEIGHT;
-    b->last = (float)net->output_bias / (NET_ONE * NET_WEIGHT);
+        b->skip[i] = (float)net->skip[i] / NET_WEIGHT;
+    b->output_bias = (float)net->output_bias / (NET_ONE * NET_WEIGHT);
 }
 
-void brain_new(Brain *b, Rng *rng) {
+void training_net_new(TrainingNet *b, Rng *rng) {
     memset(b, 0, sizeof *b);
     for (unsigned h = 0; h < NET_HIDDEN; h++) {
         for (unsigned i = 0; i < NET_INPUTS; i++)

@@ -8,10 +8,10 @@
 
 /* The net in floating point. Indexed by input first, so that the inner loops run over the hidden layer. straight: skip
  * connection; last: output bias. */
-typedef struct Brain {
-    float in[NET_INPUTS][NET_HIDDEN], straight[NET_INPUTS], out[NET_HIDDEN], bias[NET_HIDDEN], last;
-} Brain;
-enum { BRAIN_PARAMS = sizeof(Brain) / sizeof(float), BRAIN_BATCH = 256 };
+typedef struct TrainingNet {
+    float in[NET_INPUTS][NET_HIDDEN], skip[NET_INPUTS], out[NET_HIDDEN], bias[NET_HIDDEN], output_bias;
+} TrainingNet;
+enum { BRAIN_PARAMS = sizeof(TrainingNet) / sizeof(float), BRAIN_BATCH = 256 };
 
 /* Moment estimates of the Adam optimiser. */
 typedef struct Momentum {
@@ -20,13 +20,13 @@ typedef struct Momentum {
 } Momentum;
 
 /* Random initial weights. */
-void brain_new(Brain *brain, Rng *rng);
-void brain_from(Brain *brain, const Net *net);
-void net_from(Net *net, const Brain *brain);
+void training_net_new(TrainingNet *brain, Rng *rng);
+void training_net_from(TrainingNet *brain, const Net *net);
+void net_from(Net *net, const TrainingNet *brain);
 /* Adds the gradient of one sample to that of its batch. */
-void brain_blame(const Brain *brain, const int16_t in[NET_INPUTS], float target, Brain *grad);
+void training_net_add_gradient(const TrainingNet *brain, const int16_t in[NET_INPUTS], float target, TrainingNet *grad);
 /* One optimiser step. */
-void brain_mend(Brain *brain, Momentum *momentum, const Brain *grad, float rate);
+void training_net_step(TrainingNet *brain, Momentum *momentum, const TrainingNet *grad, float rate);
 /* Prints the net as a C initialiser: "{.in = ...}". */
 void net_print(FILE *f, const Net *net);
 

@@ -39,7 +39,7 @@ typedef struct TrainingRun {
     BotKnowledge knowledge; /* the game's, with the current nets */
     unsigned nets;
     Net net[NETS_MAX];
-    Brain brain[NETS_MAX];
+    TrainingNet brain[NETS_MAX];
     Momentum momentum[NETS_MAX];
     bool used[NET_INPUTS]; /* inputs that were ever non-zero; the others get weight 0 */
 } TrainingRun;
@@ -153,14 +153,14 @@ static void *play_games(void *argument) {
 /* ---- learning ------------------------------------------------------------------------------------------- */
 
 static void learn(TrainingRun *run, unsigned net, Sample *const *all, unsigned n, float rate, Rng *rng) {
-    static Brain grad;
+    static TrainingNet grad;
     for (unsigned done = 0; done + BRAIN_BATCH <= n && done < SAMPLES_PER_ROUND; done += BRAIN_BATCH) {
         memset(&grad, 0, sizeof grad);
         for (unsigned k = 0; k < BRAIN_BATCH; k++) {
             const Sample *one = all[rng_below(rng, n)];
-            brain_blame(&run->brain[net], one->in, one->target, &grad);
+            training_net_add_gradient(&run->brain[net], one->in, one->target, &grad);
         }
-        brain_mend(&run->brain[net], &run->momentum[net], &grad, rate);
+        training_net_step(&run->brain[net], &run->momentum[net], &grad, rate);
     }
 }
 
@@ -236,11 +236,11 @@ static bool train(TrainingRun *run, const BotKnowledge *knowledge) {
     unsigned each = (run->games + run->threads - 1) / run->threads, max = each * 1500;
     Sample **all = malloc(sizeof(void *) * run->threads * max);
     for (unsigned t = 0; t < run->threads; t++) {
-        player[t] = (Player){.run = run, .rng = rng_make(run->seed, t + 7), .capacity = max, .games = each};
+        player[t] = (Player){.run = run, .rng = rng_init(run->seed, t + 7), .capacity = max, .games = each};
         player[t].sample = malloc(sizeof(Sample) * max);
         player[t].pool = bot_pool_open(1);
     }
-    Rng rng = rng_make(run->seed, 1);
+    Rng rng = rng_init(run->seed, 1);
     double sum[2] = {0, 0};
     unsigned long counted = 0;
     for (unsigned r = 0; r < run->rounds; r++) {
@@ -366,16 +366,16 @@ int main(int argc, char **argv) {
         return usage("this game's bots have no features for a net.");
     if (run.resume && !knowledge->net)
         return usage("there is no net to continue with.");
-    Rng rng = rng_make(run.seed, 99);
+    Rng rng = rng_init(run.seed, 99);
     run.nets = knowledge->nets ? knowledge->nets : 1;
     if (run.nets > NETS_MAX)
         return usage("this game has more nets than can be trained at once.");
     memset(run.used, run.resume, sizeof run.used);
     for (unsigned i = 0; i < run.nets; i++) {
         if (run.resume)
-            brain_from(&run.brain[i], knowledge->net + i);
+            training_net_from(&run.brain[i], knowledge->net + i);
         else
-            brain_new(&run.brain[i], &rng);
+            training_net_new(&run.brain[i], &rng);
         net_update(&run, i);
     }
     return train(&run, knowledge) ? 0 : usage("cannot write the file.");

@@ -128,7 +128,7 @@ static bool weights_write(const TuningRun *run) {
 }
 
 static bool tune(TuningRun *run) {
-    Rng rng = rng_make(run->seed, 1);
+    Rng rng = rng_init(run->seed, 1);
     double lost = 0, lead = 0;
     for (unsigned side = 0; side < SIDES; side++) {
         side_knowledge[side] = *run->knowledge;

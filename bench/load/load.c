@@ -325,7 +325,7 @@ int main(int argc, char **argv) {
     load.table = calloc(load.tables, sizeof *load.table);
     load.sample = calloc(SAMPLES_MAX, sizeof *load.sample);
     load.epoll = epoll_create1(EPOLL_CLOEXEC);
-    load.rng = rng_make(1, 1);
+    load.rng = rng_init(1, 1);
     if (!load.conn || !load.table || !load.sample || load.epoll < 0)
         stop("cannot start");
     for (unsigned i = 0; i < load.conns; i++) {

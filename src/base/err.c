@@ -6,10 +6,10 @@
 
 /* Copies a string into the Err and returns its offset. */
 static uint16_t string_store(Err *err, const char *string) {
-    size_t space = sizeof err->words - err->strings_used;
+    size_t space = sizeof err->strings - err->strings_used;
     size_t n = strlen(string);
     if (space < 2)
-        return (uint16_t)(sizeof err->words - 1); /* no space left: the empty string at the end */
+        return (uint16_t)(sizeof err->strings - 1); /* no space left: the empty string at the end */
     if (n > 220)
         n = 220; /* leave space for the other arguments */
     if (n > space - 1)
@@ -18,8 +18,8 @@ static uint16_t string_store(Err *err, const char *string) {
         n--; /* do not cut a UTF-8 character in two */
     uint16_t offset = err->strings_used;
     for (size_t i = 0; i < n; i++) /* strings may come from users: allow no newlines or terminal control codes */
-        err->words[offset + i] = (char)((unsigned char)string[i] < ' ' || string[i] == 0x7F ? '?' : string[i]);
-    err->words[offset + n] = '\0';
+        err->strings[offset + i] = (char)((unsigned char)string[i] < ' ' || string[i] == 0x7F ? '?' : string[i]);
+    err->strings[offset + n] = '\0';
     err->strings_used = (uint16_t)(offset + n + 1);
     return offset;
 }
@@ -57,7 +57,7 @@ size_t err_format(const Err *err, char *out, size_t size) {
             const char *close = strchr(p, '}');
             if (close) {
                 if (err->string_offset[i]) {
-                    piece = err->words + err->string_offset[i];
+                    piece = err->strings + err->string_offset[i];
                 } else {
                     snprintf(number, sizeof number, "%d", (int)err->num[i]);
                     piece = number;

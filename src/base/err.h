@@ -31,7 +31,7 @@ typedef struct Err {
     int32_t num[ERR_ARGS];
     uint16_t string_offset[ERR_ARGS]; /* offset of string argument i in `words`; 0: the argument is num[i] */
     uint16_t strings_used;            /* bytes of `words` in use */
-    char words[ERR_STRINGS_SIZE];
+    char strings[ERR_STRINGS_SIZE];
 } Err;
 
 /* For rules code: number arguments only, and no library needed. If err is NULL, only the status is returned. */

@@ -17,7 +17,7 @@ static inline uint64_t rng_mix(uint64_t *seed) {
 }
 
 /* Each pair (seed, stream) has its own sequence, so game n of a run is the same on whichever thread it is played. */
-static inline Rng rng_make(uint64_t seed, uint64_t stream) {
+static inline Rng rng_init(uint64_t seed, uint64_t stream) {
     uint64_t x = seed ^ (stream * 0xD1342543DE82EF95u);
     Rng rng;
     for (int i = 0; i < 4; i++)

@@ -225,7 +225,7 @@ bool greedy_choose(const BotQuery *query, bool use_net, Move *move) {
         return true;
     if (knowledge->choose && !is_awaited)
         return false;
-    Rng rng = rng_make(query->seed, 1);
+    Rng rng = rng_init(query->seed, 1);
     int64_t sum[LEGAL_MAX], idle_value = rank_moves(query, use_net, n, sum, &rng);
     unsigned best = pick(sum, n, &rng);
     *move = moves[best];
@@ -243,7 +243,7 @@ unsigned greedy_rank(const BotQuery *query, bool use_net, Move moves[LEGAL_MAX])
         for (unsigned i = 0; i < n; i++)
             sum[i] = move_equal(moves[i], best);
     } else {
-        Rng rng = rng_make(query->seed, 1);
+        Rng rng = rng_init(query->seed, 1);
         rank_moves(query, use_net, n, sum, &rng);
     }
     for (unsigned i = 1; i < n; i++) /* insertion sort: short lists, and equal moves keep their order */

@@ -15,7 +15,7 @@ static BotQuery without_budget(const BotQuery *query) {
 /* Replaces `blunders` of 256 decisions by a random move. Asides are never replaced: nobody waits for them, so a random
  * one would only be noise. */
 static void maybe_blunder(const BotQuery *query, unsigned blunders, Move *move) {
-    Rng rng = rng_make(query->seed, 3);
+    Rng rng = rng_init(query->seed, 3);
     bool is_awaited = state_head(query->view)->to_act & BIT(query->seat);
     if (!is_awaited || rng_below(&rng, 256) >= blunders)
         return;

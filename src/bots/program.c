@@ -210,7 +210,7 @@ typedef struct AnswerCheck {
 /* Asks a question, handles the program's requests until it answers, and checks the answer. SK_STALE if cancelled. */
 static Status ask_program(Program *program, json_t *message, const AnswerCheck *expected, Err *err) {
     int64_t now = child_now();
-    program->wait = (ChildWait){now, now + (int64_t)expected->seconds * 1000, program->setup.stop, program->setup.who};
+    program->wait = (ChildWait){now, now + (int64_t)expected->seconds * 1000, program->setup.stop, program->setup.ctx};
     for (unsigned left = expected->tries;;) {
         char *line;
         size_t n;
@@ -270,7 +270,7 @@ Program *program_open(const ProgramSetup *setup, Err *err) {
     program->worlds = (Worlds){.rules = setup->rules,
                                .pack = setup->pack,
                                .seat = setup->seat,
-                               .rng = rng_make(setup->seed, setup->seat),
+                               .rng = rng_init(setup->seed, setup->seat),
                                .is_out_of_time = is_out_of_time,
                                .ctx = program};
     /* Only one try: a second answer would not fix a wrong protocol version. */

@@ -27,7 +27,7 @@ typedef struct ProgramSetup {
     uint64_t seed;           /* seed of the worlds it requests; not the match's, which would reveal future dice */
     bool quiet;              /* discard its standard error */
     bool (*stop)(void *who); /* called while waiting; true cancels the wait; NULL: never */
-    void *who;               /* argument of stop */
+    void *ctx;               /* argument of stop */
 } ProgramSetup;
 
 /* The command in a seat such as "cmd:./mybot"; NULL if the seat is not a program's. */

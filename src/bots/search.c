@@ -87,7 +87,7 @@ static Move chance_streams_draw(const Search *s, const State *state, ChanceStrea
         streams->turn = state->head.turn;
     }
     unsigned kind = s->knowledge->chance_stream(state);
-    Rng rng = rng_make(bot_seed(streams->seed, kind, streams->seen[kind]++), TURN_STREAMS + streams->turn);
+    Rng rng = rng_init(bot_seed(streams->seed, kind, streams->seen[kind]++), TURN_STREAMS + streams->turn);
     return rules_draw_outcome(s->rules, state, &odds, &rng);
 }
 
@@ -97,14 +97,14 @@ static void note_exact_point(const Search *s, const State *state, ChanceStreams 
     if (*exact_chance >= 0 || (state->head.node != NODE_OVER && !s->knowledge->exact_until(s->rules, state)))
         return;
     *exact_chance = bot_win_chance(s->knowledge, s->rules, state, s->seat);
-    streams->rng = rng_make(streams->seed, 4);
+    streams->rng = rng_init(streams->seed, 4);
 }
 
 /* Plays until the horizon, the end of the game, or a seat that does not move. If *exact_chance is negative, it is set
  * by note_exact_point. */
 static void play_on(const Search *s, State *state, const BotCandidate *candidate, uint64_t seed, void *scratch,
                     int32_t *exact_chance) {
-    ChanceStreams streams = {.seed = seed, .rng = rng_make(seed, 2), .turn = state->head.turn};
+    ChanceStreams streams = {.seed = seed, .rng = rng_init(seed, 2), .turn = state->head.turn};
     const Rules *rules = s->rules;
     unsigned until = s->horizon == UINT8_MAX ? UINT16_MAX : state->head.turn + s->horizon, pos = 1;
     Move move = candidate->move[0];
@@ -173,7 +173,7 @@ static void terms_add(CandidateStats *stats, const int32_t term[BOT_TERMS], cons
 static void world_try(Search *s, uint32_t world, void *scratch) {
     const Rules *rules = s->rules;
     uint64_t seed = bot_seed(s->query->seed, s->seat, world);
-    Rng rng = rng_make(seed, 1);
+    Rng rng = rng_init(seed, 1);
     State guess, state;
     int32_t first = 0, first_term[BOT_TERMS] = {0};
     if (s->query->true_state)

@@ -262,7 +262,7 @@ static Status analyze(const AnalyzeArgs *args, const Recorded *r, Err *err) {
                               .games = args->games,
                               .ms = 1000 * (args->seconds ? args->seconds : SECONDS),
                               .progress = on_progress,
-                              .who = &display};
+                              .ctx = &display};
     Status status = viewer_find(args, r, &options.viewer, err);
     if (status)
         return status;

@@ -85,7 +85,7 @@ static double measure_rate(const Rules *rules, PlayoutFn *play, double length, R
 
 /* Counts steps and decisions per game, outside the measurement because counting takes time. */
 static void count_moves(const Rules *rules, Speed *speed) {
-    Rng rng = rng_make(1, 0);
+    Rng rng = rng_init(1, 0);
     Move moves[LEGAL_MAX];
     Odds odds;
     State state;
@@ -107,7 +107,7 @@ static void count_moves(const Rules *rules, Speed *speed) {
 
 /* Alternates between the two loops. Both start from the same seed, so they play the same games. */
 static void measure_core(const Rules *rules, double length, PlayoutFn *special, Speed *speed) {
-    Rng rng = rng_make(1, 0), special_rng = rng;
+    Rng rng = rng_init(1, 0), special_rng = rng;
     count_moves(rules, speed); /* also warms up the caches */
     for (unsigned i = 0; i < SAMPLES; i++) {
         double general = measure_rate(rules, rules_playout, length / SAMPLES, &rng);
@@ -156,7 +156,7 @@ static void kind_add(KindTime *kind, uint64_t spent) {
 }
 
 static void measure_kinds(const Rules *rules, Speed *speed) {
-    Rng rng = rng_make(1, 0);
+    Rng rng = rng_init(1, 0);
     uint64_t cost = clock_cost();
     Move moves[LEGAL_MAX];
     Odds odds;
@@ -284,7 +284,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         return 0;
     }
     case 't':
-        args->threads = arg ? (unsigned)cli_number(arg, "--threads", 1, LAB_THREADS, state) : 2;
+        args->threads = arg ? (unsigned)cli_number(arg, "--threads", 1, LAB_THREADS_MAX, state) : 2;
         args->threads_bare = !arg;
         return 0;
     case 's':
@@ -310,7 +310,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         return 0;
     case ARGP_KEY_ARG:
         if (args->threads_bare && *arg >= '0' && *arg <= '9') { /* `--threads 2`: no game's name is a number */
-            args->threads = (unsigned)cli_number(arg, "--threads", 1, LAB_THREADS, state);
+            args->threads = (unsigned)cli_number(arg, "--threads", 1, LAB_THREADS_MAX, state);
             args->threads_bare = false;
             return 0;
         }

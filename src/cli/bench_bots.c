@@ -104,7 +104,7 @@ static Move decide(BotTimer *timer, const State *state, unsigned seat, uint64_t 
 
 static void play_game(BotTimer *timer, uint64_t seed, double limit) {
     const Rules *rules = timer->rules;
-    Rng rng = rng_make(seed, 1);
+    Rng rng = rng_init(seed, 1);
     State state;
     Odds odds;
     RunningTimes running = {0};

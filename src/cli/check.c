@@ -17,7 +17,7 @@ typedef struct CheckArgs {
     GameArgs table; /* the seed defaults to 1, so the same command repeats the same games */
     const char *game[WALK_GAMES];
     unsigned named;
-    ConformPlan plan;
+    ConformancePlan plan;
     unsigned seats;
     const char *record;
     bool verbose;
@@ -106,9 +106,11 @@ static void progress(void *ctx, unsigned done, unsigned games) {
         fprintf(stderr, "\r%s %u of %u games%s", (const char *)ctx, done, games, done == games ? "\r\033[K" : "");
 }
 
-static unsigned long long count(const ConformReport *report, Invariant invariant) { return report->tested[invariant]; }
+static unsigned long long count(const ConformanceReport *report, Invariant invariant) {
+    return report->tested[invariant];
+}
 
-static void print_report(const Game *game, const ConformReport *report, bool verbose) {
+static void print_report(const Game *game, const ConformanceReport *report, bool verbose) {
     printf("%s: %llu games, %llu steps; %llu moves checked, %llu views, %llu resampled states, %llu twin comparisons, "
            "%llu undos, %llu records; all invariants held\n",
            game->id, (unsigned long long)report->games, (unsigned long long)report->steps,
@@ -151,7 +153,7 @@ static void print_walk(const Walk *walk, bool verbose) {
     printf(" steps.\n");
 }
 
-static Status report_failure(const CheckArgs *args, const Game *game, const ConformReport *report, Err *err) {
+static Status report_failure(const CheckArgs *args, const Game *game, const ConformanceReport *report, Err *err) {
     fprintf(stderr, "skerry: %s: the invariant %s", game->id, text_str(&report->failure));
     if (!args->record) {
         fputs("Repeat the command with --record FILE to write the game up to this point.\n", stderr);
@@ -196,12 +198,12 @@ static Status check_game(const CheckArgs *args, const char *id, bool *kept, Err 
     const Game *game = setup.rules.game;
     status = check_seats(args, game, err);
     if (!status) {
-        ConformReport report = {0};
-        ConformPlan plan = args->plan;
+        ConformanceReport report = {0};
+        ConformancePlan plan = args->plan;
         plan.pack = &setup.pack;
         plan.seed = args->table.seed;
         plan.progress = isatty(STDERR_FILENO) ? progress : NULL;
-        plan.who = (void *)id;
+        plan.ctx = (void *)id;
         *kept = conformance_all(&setup.rules, args->seats, options_fixed(game, &args->table), &plan, &report);
         if (*kept && !report.games)
             status =

@@ -51,7 +51,7 @@ static void cut_chunks(WalkRun *w) {
                 w->combinations; /* every combination gets the same share */
 }
 
-static void report_add(ConformReport *total, const ConformReport *part) {
+static void report_add(ConformanceReport *total, const ConformanceReport *part) {
     total->games += part->games;
     total->steps += part->steps;
     total->refused += part->refused;
@@ -68,7 +68,7 @@ static void print_progress(const WalkRun *w) {
 }
 
 /* Needs the lock. Only the first broken invariant is reported. */
-static void chunk_end(WalkRun *w, unsigned chunk, unsigned seats, WalkGame *game, ConformReport *report) {
+static void chunk_end(WalkRun *w, unsigned chunk, unsigned seats, WalkGame *game, ConformanceReport *report) {
     if (report->broken && !w->broken) {
         report_add(report, &game->total);
         game->total = *report;
@@ -97,8 +97,8 @@ static void *run_chunks(void *ctx) {
             continue;
         WalkGame *game = chunk_game(w, chunk, &seats);
         Rules rules = game->setup->rules;
-        ConformReport report = {0};
-        ConformPlan plan = {.pack = &game->setup->pack, .seed = w->walk->seed, .share = w->walk->share};
+        ConformanceReport report = {0};
+        ConformancePlan plan = {.pack = &game->setup->pack, .seed = w->walk->seed, .share = w->walk->share};
         rules.seats = (uint8_t)seats;
         pthread_mutex_unlock(&w->lock);
         conformance_walk(&rules, game->fixed, &plan, chunk / w->combinations * CHUNK_GAMES, w->chunk_steps, &report);

@@ -10,9 +10,9 @@ enum { WALK_GAMES = 64, WALK_THREADS = 64 };
 
 typedef struct WalkGame {
     const GameSetup *setup;
-    uint32_t fixed;      /* set of options given on the command line */
-    unsigned seats[2];   /* minimum, maximum */
-    ConformReport total; /* games and steps, including those of earlier runs */
+    uint32_t fixed;          /* set of options given on the command line */
+    unsigned seats[2];       /* minimum, maximum */
+    ConformanceReport total; /* games and steps, including those of earlier runs */
 } WalkGame;
 
 typedef struct Walk {

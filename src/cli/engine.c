@@ -28,7 +28,7 @@ static bool line_is_blank(const char *line, long n) {
 
 static int serve(Session *session, char *line) {
     long n;
-    while (!session_over(session) && (n = line_read(stdin, line, ENGINE_LINE_MAX)) >= 0) {
+    while (!session_is_over(session) && (n = line_read(stdin, line, ENGINE_LINE_MAX)) >= 0) {
         if (n <= ENGINE_LINE_MAX && line_is_blank(line, n))
             continue;
         Text reply = session_handle(session, line, (size_t)n);

@@ -212,7 +212,7 @@ Status engine_resample(EngineRequest *request) {
     if (as && strcmp(as, "handle") != 0 && strcmp(as, "position") != 0)
         return err_set(&request->err, SK_UNKNOWN, "as must be \"handle\" or \"position\", not {0}.", "s", as);
     uint64_t seed = (uint64_t)engine_request_count(request, "seed", 0);
-    Rng rng = rng_make(seed, 0);
+    Rng rng = rng_init(seed, 0);
     State view, state = {0};
     match_view(first->match, seat, &view);
     first->rules.game->resample(&first->rules, &view, seat, &rng, &state);

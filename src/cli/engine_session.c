@@ -126,7 +126,7 @@ void session_free(Session *session) {
     free(session);
 }
 
-bool session_over(const Session *session) { return session->over; }
+bool session_is_over(const Session *session) { return session->over; }
 
 void session_quit(Session *session) { session->over = true; }
 

@@ -23,6 +23,6 @@ void session_free(Session *session);
 Text session_handle(Session *session, const char *line, size_t n);
 
 /* Whether the client has sent `quit`. */
-bool session_over(const Session *session);
+bool session_is_over(const Session *session);
 
 #endif

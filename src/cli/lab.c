@@ -104,7 +104,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         args->part = (uint32_t)cli_number(arg, "--part", 1, BUDGET_MAX, state);
         return 0;
     case 't':
-        args->threads = (unsigned)cli_number(arg, "--threads", 1, LAB_THREADS, state);
+        args->threads = (unsigned)cli_number(arg, "--threads", 1, LAB_THREADS_MAX, state);
         return 0;
     case 'u':
         add_value(args->use, &args->uses, LAB_USES, arg, state,
@@ -207,7 +207,7 @@ LabSetup lab_setup(const LabArgs *args, const Rules *rules) {
 static unsigned core_count(void) {
     cpu_set_t set;
     int n = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
-    return n > LAB_THREADS ? LAB_THREADS : (unsigned)n;
+    return n > LAB_THREADS_MAX ? LAB_THREADS_MAX : (unsigned)n;
 }
 
 /* ---- the run -------------------------------------------------------------------------------------------- */

@@ -32,7 +32,7 @@ static Status read_cross(const LabArgs *args, Cross *cross, Err *err) {
     if (extra)
         return err_set(err, SK_USAGE, "--cross chooses the seats itself and counts only wins; leave out {0}.", "s",
                        extra);
-    Status status = lab_read_bots(args->cross, "--cross", cross->bot, CROSS_BOTS, &cross->bots, err);
+    Status status = lab_read_bots(args->cross, "--cross", cross->bot, CROSS_BOTS_MAX, &cross->bots, err);
     if (!status && cross->bots < 2)
         status = err_set(err, SK_USAGE, "--cross needs at least two bots, as in bot:greedy,bot:random.", "");
     for (unsigned i = 0; i < cross->bots && !status; i++)

@@ -67,7 +67,7 @@ void lab_progress(LabSetup *setup, uint64_t games) {
     setup->stop = &stop;
     if (isatty(STDERR_FILENO) && ranks_me() == 0) {
         setup->progress = show_progress;
-        setup->who = &progress;
+        setup->ctx = &progress;
     }
     progress.games = games;
     progress.before = UINT64_MAX;

@@ -55,7 +55,7 @@ static Status read_counts(const LabArgs *args, const LabVariant *variant, const 
     bool whole = tally_buffer_read(&buffer, counts);
     if (whole)
         tally_buffer_into_tally(&variant->setup, &report->tally, &buffer);
-    whole = whole && !buffer.broken && buffer.next == buffer.n && report->tally.games == games &&
+    whole = whole && !buffer.out_of_memory && buffer.next == buffer.n && report->tally.games == games &&
             games % lab_lineup_init(&variant->setup).set == 0;
     tally_buffer_free(&buffer);
     return whole ? SK_OK

@@ -101,14 +101,14 @@ static bool add_counts(const LabSetup *setup, const LabReport *mine, LabReport *
     size_t sizes[RANKS_MAX];
     TallyBuffer buffer = {0};
     tally_buffer_from_tally(setup, &mine->tally, &buffer);
-    int64_t *all = api->gather(buffer.at, buffer.n * sizeof *buffer.at, sizes);
-    bool fine = !buffer.broken && (all || ranks_me() > 0);
+    int64_t *all = api->gather(buffer.values, buffer.n * sizeof *buffer.values, sizes);
+    bool fine = !buffer.out_of_memory && (all || ranks_me() > 0);
     tally_buffer_free(&buffer);
     const char *at = (const char *)all;
     for (unsigned rank = 0; all && fine && rank < ranks_count(); rank++) {
-        TallyBuffer one = {.at = (int64_t *)(uintptr_t)at, .n = sizes[rank] / sizeof *one.at};
+        TallyBuffer one = {.values = (int64_t *)(uintptr_t)at, .n = sizes[rank] / sizeof *one.values};
         tally_buffer_into_tally(setup, &report->tally, &one);
-        fine = !one.broken;
+        fine = !one.out_of_memory;
         at += sizes[rank];
     }
     free(all);

@@ -10,20 +10,20 @@
 enum { LINE_SIZE = 8192 };
 
 typedef struct LineReader {
-    const char *at;   /* start of the unread text */
-    unsigned number;  /* number of the current line, from 1 */
-    const char *from; /* start of the current line in the text */
+    const char *pos;        /* start of the unread text */
+    unsigned number;        /* number of the current line, from 1 */
+    const char *line_start; /* start of the current line in the text */
     char line[LINE_SIZE];
 } LineReader;
 
 /* Reads the next line that is neither empty nor a comment, and trims it. Returns 1, or 0 at the end of the text, or -1
  * if the line is too long. */
 static inline int line_reader_next(LineReader *lines) {
-    while (*lines->at) {
-        const char *end = strchr(lines->at, '\n');
-        size_t n = end ? (size_t)(end - lines->at) : strlen(lines->at);
-        const char *p = lines->from = lines->at;
-        lines->at += n + (end != NULL);
+    while (*lines->pos) {
+        const char *end = strchr(lines->pos, '\n');
+        size_t n = end ? (size_t)(end - lines->pos) : strlen(lines->pos);
+        const char *p = lines->line_start = lines->pos;
+        lines->pos += n + (end != NULL);
         lines->number++;
         while (n && (*p == ' ' || *p == '\t'))
             p++, n--;

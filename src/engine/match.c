@@ -101,7 +101,7 @@ static void undo_clear(Match *m) {
 }
 
 static uint32_t seeded_below(Dice *dice, uint32_t n, uint32_t bound) {
-    Rng rng = rng_make(((SeededDice *)dice)->seed, n);
+    Rng rng = rng_init(((SeededDice *)dice)->seed, n);
     return rng_below(&rng, bound);
 }
 

@@ -206,7 +206,7 @@ void refusal_write(const Rules *rules, const Err *err, Text *out) {
         const char *name =
             *list && !err->string_offset[i] && err->num[i] >= 0 ? list_name(rules, list, (unsigned)err->num[i]) : NULL;
         if (err->string_offset[i])
-            text_puts(out, err->words + err->string_offset[i]);
+            text_puts(out, err->strings + err->string_offset[i]);
         else if (name)
             text_puts(out, name);
         else

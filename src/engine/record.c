@@ -75,7 +75,7 @@ Status record_read_head(const char *text, const char *name, RecordHead *head, Er
     if (!lines)
         return err_set(err, SK_IO, "Out of memory while reading {0}.", "s", name);
     *head = (RecordHead){0};
-    lines->at = text;
+    lines->pos = text;
     const char *problem = NULL;
     if (line_reader_next(lines) != 1 || strcmp(lines->line, "skerry record 1") != 0)
         problem = "a record begins with `skerry record 1`.";
@@ -86,19 +86,19 @@ Status record_read_head(const char *text, const char *name, RecordHead *head, Er
         size_t n = more > 0 ? next_token(&pos, &word) : 0;
         char key[16] = "";
         snprintf(key, sizeof key, "%.*s", (int)(n < 15 ? n : 15), n ? word : "");
-        if (more < 0 && strncmp(lines->from, "from ", 5) == 0)
-            head->start_state = lines->from + 5;
+        if (more < 0 && strncmp(lines->line_start, "from ", 5) == 0)
+            head->start_state = lines->line_start + 5;
         else if (more <= 0)
             problem = more < 0 ? "this line is too long." : "the record ends before its `begin` line.";
         else if (strcmp(lines->line, "begin") == 0)
             complete = true;
         else if (strcmp(key, "from") == 0)
-            head->start_state = lines->from + 5;
+            head->start_state = lines->line_start + 5;
         else
             problem = head_line(head, key, pos);
     }
     unsigned number = lines->number ? lines->number : 1;
-    head->body = lines->at;
+    head->body = lines->pos;
     head->body_line = number + 1;
     free(lines);
     if (!problem && !*head->game)
@@ -241,7 +241,7 @@ Status record_load(const RecordHead *head, const char *name, const Rules *rules,
     unsigned moves = 0;
     int more = 0;
     if (!status) {
-        lines->at = head->body;
+        lines->pos = head->body;
         lines->number = head->body_line - 1;
     }
     while (!status && !(stop_at && moves >= stop_at) && (more = line_reader_next(lines)) == 1) {

@@ -297,7 +297,7 @@ static Scene *scene_new(const char *text, const char *name, PackLookup find, Sce
         err_set(err, SK_IO, "Out of memory while running {0}.", "s", name);
         return NULL;
     }
-    s->lines.at = text;
+    s->lines.pos = text;
     s->file = name;
     s->find = find;
     s->report = report;

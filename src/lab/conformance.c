@@ -63,7 +63,7 @@ const char *invariant_name(Invariant invariant) { return invariants[invariant].n
 const char *invariant_text(Invariant invariant) { return invariants[invariant].text; }
 
 static void failure_write(ConformanceRun *run, Invariant invariant, const char *format, va_list args) {
-    ConformReport *r = run->report;
+    ConformanceReport *r = run->report;
     char line[2048], number[16];
     r->broken = true;
     r->invariant = invariant;
@@ -255,8 +255,8 @@ bool check_tables(ConformanceRun *run, const Rules *rules) {
 void run_start(ConformanceRun *run, const Rules *rules, unsigned number) {
     run_set_rules(run, rules);
     run->number = number;
-    run->play = rng_make(run->plan->seed, 2 * (uint64_t)number);
-    run->pick = rng_make(run->plan->seed, 2 * (uint64_t)number + 1);
+    run->play = rng_init(run->plan->seed, 2 * (uint64_t)number);
+    run->pick = rng_init(run->plan->seed, 2 * (uint64_t)number + 1);
     run->policy = number % POLICY_COUNT;
     run->count = 0;
     run->slow = run->refused = false;
@@ -384,7 +384,7 @@ static bool check_game(ConformanceRun *run, const Rules *rules, unsigned number)
 
 /* ---- runs ----------------------------------------------------------------------------------------------- */
 
-ConformanceRun *run_new(const ConformPlan *plan, ConformReport *report) {
+ConformanceRun *run_new(const ConformancePlan *plan, ConformanceReport *report) {
     ConformanceRun *run = calloc(1, sizeof *run);
     if (!run)
         abort(); /* out of memory: no result is possible */
@@ -399,13 +399,13 @@ void run_free(ConformanceRun *run) {
     free(run);
 }
 
-bool conformance_run(const Rules *rules, const ConformPlan *plan, ConformReport *report) {
+bool conformance_run(const Rules *rules, const ConformancePlan *plan, ConformanceReport *report) {
     ConformanceRun *run = run_new(plan, report);
     bool ok = true;
     for (unsigned i = 0; i < plan->games && ok; i++) {
         ok = check_game(run, rules, i);
         if (plan->progress)
-            plan->progress(plan->who, i + 1, plan->games);
+            plan->progress(plan->ctx, i + 1, plan->games);
     }
     run_free(run);
     return ok;
@@ -423,7 +423,7 @@ static unsigned values_count(const Rules *rules, uint32_t fixed) {
 void options_vary(const Rules *base, uint32_t fixed, unsigned n, uint64_t seed, Rules *out) {
     const Option *option = base->game->options;
     bool random = n >= values_count(base, fixed);
-    Rng rng = rng_make(~seed, n);
+    Rng rng = rng_init(~seed, n);
     *out = *base;
     for (unsigned i = 0, left = n; option && option[i].name; i++) {
         unsigned values = (unsigned)(option[i].hi - option[i].lo);
@@ -443,20 +443,20 @@ void options_vary(const Rules *base, uint32_t fixed, unsigned n, uint64_t seed, 
 
 static bool check_seats(ConformanceRun *run, const Rules *base, uint32_t fixed, unsigned games, unsigned done,
                         unsigned all) {
-    const ConformPlan *plan = run->plan;
+    const ConformancePlan *plan = run->plan;
     for (unsigned i = 0; i < games; i++) {
         Rules rules;
         options_vary(base, fixed, i, plan->seed, &rules);
         if (!check_game(run, &rules, i))
             return false;
         if (plan->progress)
-            plan->progress(plan->who, done + i + 1, all);
+            plan->progress(plan->ctx, done + i + 1, all);
     }
     return true;
 }
 
-bool conformance_all(const Rules *rules, unsigned seats, uint32_t fixed, const ConformPlan *plan,
-                     ConformReport *report) {
+bool conformance_all(const Rules *rules, unsigned seats, uint32_t fixed, const ConformancePlan *plan,
+                     ConformanceReport *report) {
     ConformanceRun *run = run_new(plan, report);
     unsigned lo = seats ? seats : rules->game->seats_min, hi = seats ? seats : rules->game->seats_max;
     unsigned games = values_count(rules, fixed);
@@ -471,7 +471,7 @@ bool conformance_all(const Rules *rules, unsigned seats, uint32_t fixed, const C
     return ok;
 }
 
-void conformance_free(ConformReport *report) {
+void conformance_free(ConformanceReport *report) {
     text_free(&report->failure);
     text_free(&report->record);
 }

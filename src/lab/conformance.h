@@ -1,5 +1,5 @@
 /* Conformance tests: plays random games and checks every invariant of the game interface (engine/game.h) on the way.
- * A ConformReport owns its texts until conformance_free; rules and pack are borrowed for the call. */
+ * A ConformanceReport owns its texts until conformance_free; rules and pack are borrowed for the call. */
 #ifndef SKERRY_LAB_CONFORMANCE_H
 #define SKERRY_LAB_CONFORMANCE_H
 
@@ -54,7 +54,7 @@ typedef enum Invariant {
 const char *invariant_name(Invariant invariant); /* "told-same" */
 const char *invariant_text(Invariant invariant); /* "steps that tell a viewer the same lead to the same view" */
 
-typedef struct ConformPlan {
+typedef struct ConformancePlan {
     const Pack *pack; /* of the rules; needed to read records and positions back */
     uint64_t seed;
     unsigned games;     /* game n depends only on the seed and n */
@@ -63,12 +63,12 @@ typedef struct ConformPlan {
     /* Submits several moves at once; NULL: match_submit. Tests put a faulty function here. */
     Status (*submit)(Match *match, const Submission *submission, Dice *dice, Err *err);
     void (*progress)(void *who, unsigned done, unsigned games); /* called after each game; may be NULL */
-    void *who;                                                  /* context for `progress` */
-} ConformPlan;
+    void *ctx;                                                  /* context for `progress` */
+} ConformancePlan;
 
 enum { CONFORM_SHARE = 8, CONFORM_RESAMPLES = 4, CONFORM_RESAMPLES_MAX = 8, KINDS_MAX = 256 };
 
-typedef struct ConformReport {
+typedef struct ConformanceReport {
     uint64_t games, steps;
     uint64_t refused;                 /* games not played because the set-up refused the options */
     uint64_t tested[INVARIANT_COUNT]; /* number of tests of each */
@@ -79,26 +79,26 @@ typedef struct ConformReport {
     unsigned game, step, seats; /* number of the game in the run; of the step in the game, from 0 */
     Text failure;               /* description */
     Text record;                /* the game up to that step */
-} ConformReport;
+} ConformanceReport;
 
 /* Plays with the seats and options of `rules`. Adds to the report. The first broken invariant ends the run and returns
  * false; the same goes for the two functions below. */
-bool conformance_run(const Rules *rules, const ConformPlan *plan, ConformReport *report);
+bool conformance_run(const Rules *rules, const ConformancePlan *plan, ConformanceReport *report);
 
 /* The same with the given number of seats, or with every number if `seats` is 0, and with every value of every option
  * that is not in `fixed` (bit i = option i of `rules`): each value once with the defaults of the others, then random
  * combinations. Plays plan->games games for each number of seats, or more if needed to try every value. */
-bool conformance_all(const Rules *rules, unsigned seats, uint32_t fixed, const ConformPlan *plan,
-                     ConformReport *report);
+bool conformance_all(const Rules *rules, unsigned seats, uint32_t fixed, const ConformancePlan *plan,
+                     ConformanceReport *report);
 
 /* The long walk: plays games first, first + 1, … until `steps` steps are made, varying the options that are not in
  * `fixed`. At every step it checks that the listed move is accepted and that the new state passes the audit. One step
  * in plan->share (0: WALK_SHARE) also gets the cheap tests of move lists, refusals, views, chance and steps; one game
  * in WALK_REPLAYED is replayed through match and record. Plays nothing if the set-up refuses all options. */
 enum { WALK_SHARE = 256, WALK_REPLAYED = 256 };
-bool conformance_walk(const Rules *rules, uint32_t fixed, const ConformPlan *plan, unsigned first, uint64_t steps,
-                      ConformReport *report);
+bool conformance_walk(const Rules *rules, uint32_t fixed, const ConformancePlan *plan, unsigned first, uint64_t steps,
+                      ConformanceReport *report);
 
-void conformance_free(ConformReport *report);
+void conformance_free(ConformanceReport *report);
 
 #endif

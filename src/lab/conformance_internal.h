@@ -64,8 +64,8 @@ enum { PLAY_PLAIN, PLAY_ANYBODY, PLAY_FIRST, PLAY_LAST, PLAY_KINDS, POLICY_COUNT
 typedef struct ConformanceRun {
     const Rules *rules;
     const Game *game;
-    const ConformPlan *plan;
-    ConformReport *report;
+    const ConformancePlan *plan;
+    ConformanceReport *report;
     unsigned number; /* of this game */
     unsigned policy;
     Rng play, pick; /* play: moves and outcomes; pick: what is tested, and how */
@@ -115,7 +115,7 @@ uint64_t run_state_hash(const ConformanceRun *run, const void *state);
 /* Compares all bytes except the step count. */
 bool states_are_equal(const ConformanceRun *run, const void *a, const void *b);
 
-ConformanceRun *run_new(const ConformPlan *plan, ConformReport *report);
+ConformanceRun *run_new(const ConformancePlan *plan, ConformanceReport *report);
 void run_free(ConformanceRun *run);
 void run_start(ConformanceRun *run, const Rules *rules, unsigned number);
 bool check_tables(ConformanceRun *run, const Rules *rules);

@@ -96,8 +96,8 @@ static bool walk_game(ConformanceRun *run, const Rules *rules, unsigned number) 
     return check_lists(run) && check_views(run) && check_score(run, &run->now) && (!run->hashing || check_match(run));
 }
 
-bool conformance_walk(const Rules *rules, uint32_t fixed, const ConformPlan *plan, unsigned first, uint64_t steps,
-                      ConformReport *report) {
+bool conformance_walk(const Rules *rules, uint32_t fixed, const ConformancePlan *plan, unsigned first, uint64_t steps,
+                      ConformanceReport *report) {
     ConformanceRun *run = run_new(plan, report);
     uint64_t end = report->steps + steps, refused = 0;
     bool ok = true;

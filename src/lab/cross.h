@@ -5,7 +5,7 @@
 
 #include "lab/lab.h"
 
-enum { CROSS_BOTS = 12 };
+enum { CROSS_BOTS_MAX = 12 };
 
 /* Results of the row's bot against the column's. */
 typedef struct CrossCell {
@@ -16,8 +16,8 @@ typedef struct CrossCell {
 
 typedef struct Cross {
     unsigned bots;
-    const Bot *bot[CROSS_BOTS];
-    CrossCell cell[CROSS_BOTS][CROSS_BOTS];
+    const Bot *bot[CROSS_BOTS_MAX];
+    CrossCell cell[CROSS_BOTS_MAX][CROSS_BOTS_MAX];
     bool stopped; /* before all pairs had played all their games */
 } Cross;
 

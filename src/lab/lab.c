@@ -82,7 +82,7 @@ static void wait_for_workers(GameQueue *queue) {
         int result = pthread_cond_timedwait(&queue->idle, &queue->lock, &until);
         if (result == ETIMEDOUT && queue->setup->progress) {
             pthread_mutex_unlock(&queue->lock);
-            queue->setup->progress(queue->setup->who, queue->setup->first_game + atomic_load(&queue->done),
+            queue->setup->progress(queue->setup->ctx, queue->setup->first_game + atomic_load(&queue->done),
                                    queue->games);
             pthread_mutex_lock(&queue->lock);
         }
@@ -122,7 +122,7 @@ static bool tally_merge(const LabSetup *setup, LabTally *into, const LabTally *f
     TallyBuffer buffer = {0};
     tally_buffer_from_tally(setup, from, &buffer);
     tally_buffer_into_tally(setup, into, &buffer);
-    bool complete = !buffer.broken;
+    bool complete = !buffer.out_of_memory;
     tally_buffer_free(&buffer);
     return complete;
 }
@@ -242,7 +242,7 @@ Status lab_run(const LabSetup *setup, LabReport *report, Err *err) {
         status = lab_programs_try(setup->programs, setup->rules, setup->pack, err);
     if (status)
         return status;
-    unsigned threads = setup->threads < 1 ? 1 : setup->threads > LAB_THREADS ? LAB_THREADS : setup->threads;
+    unsigned threads = setup->threads < 1 ? 1 : setup->threads > LAB_THREADS_MAX ? LAB_THREADS_MAX : setup->threads;
     GameQueue queue = {.setup = setup, .lineup = lab_lineup_init(setup)};
     queue.games = lab_games_rounded(setup);
     queue.next = setup->first_game;

@@ -15,7 +15,7 @@
 #include "lab/stats.h"
 #include "lab/usage.h"
 
-enum { LAB_THREADS = 256, LAB_ENDINGS_MAX = 64 };
+enum { LAB_THREADS_MAX = 256, LAB_ENDINGS_MAX = 64 };
 
 /* Under `rotate`, a set is the games of one seed: one game for each different rotation of the bots over the seats.
  * Otherwise every game is a set of its own. */
@@ -37,7 +37,7 @@ typedef struct LabSetup {
                                 NULL: never */
     /* Called from time to time on the thread that called lab_run; may be NULL. */
     void (*progress)(void *who, uint64_t done, uint64_t games);
-    void *who; /* context for `progress` */
+    void *ctx; /* context for `progress` */
 } LabSetup;
 
 /* The different bots of a setup and the seats they take. */

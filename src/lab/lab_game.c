@@ -255,7 +255,7 @@ void lab_game(const LabSetup *setup, const LabLineup *lineup, uint64_t n, LabTal
     play.lineup = lineup;
     for (unsigned i = 0; i < rules->seats; i++)
         play.bot[i] = lineup->bot[lab_lineup_bot(lineup, rules->seats, n, i)];
-    play.rng = rng_make(setup->seed, n / lineup->set);
+    play.rng = rng_init(setup->seed, n / lineup->set);
     play.bots = rng_next(&play.rng);
     play.decision_count = 0;
     play.first = NOBODY_YET;

@@ -14,26 +14,26 @@ static const int64_t SUM_MAX = INT64_MAX / 4; /* no valid sum comes near it */
 void tally_buffer_put(TallyBuffer *buffer, int64_t value) {
     if (buffer->n == buffer->capacity) {
         size_t capacity = buffer->capacity ? 2 * buffer->capacity : 1024;
-        int64_t *values = realloc(buffer->at, capacity * sizeof *values);
+        int64_t *values = realloc(buffer->values, capacity * sizeof *values);
         if (!values) {
-            buffer->broken = true;
+            buffer->out_of_memory = true;
             return;
         }
-        buffer->at = values;
+        buffer->values = values;
         buffer->capacity = capacity;
     }
-    buffer->at[buffer->n++] = value;
+    buffer->values[buffer->n++] = value;
 }
 
 static int64_t tally_buffer_take(TallyBuffer *buffer) {
     if (buffer->next < buffer->n)
-        return buffer->at[buffer->next++];
-    buffer->broken = true;
+        return buffer->values[buffer->next++];
+    buffer->out_of_memory = true;
     return 0;
 }
 
 void tally_buffer_free(TallyBuffer *buffer) {
-    free(buffer->at);
+    free(buffer->values);
     *buffer = (TallyBuffer){0};
 }
 
@@ -41,19 +41,19 @@ void tally_buffer_free(TallyBuffer *buffer) {
 
 void tally_buffer_write(const TallyBuffer *buffer, Text *out) {
     char hash[HASH_TEXT];
-    hash_write(hash_bytes(buffer->at, buffer->n * sizeof *buffer->at, LAYOUT), hash);
+    hash_write(hash_bytes(buffer->values, buffer->n * sizeof *buffer->values, LAYOUT), hash);
     text_puts(out, hash);
     for (size_t i = 0; i < buffer->n;) {
         size_t zeros = 0;
-        while (i + zeros < buffer->n && buffer->at[i + zeros] == 0)
+        while (i + zeros < buffer->n && buffer->values[i + zeros] == 0)
             zeros++;
         if (zeros > 1)
             text_printf(out, " z%zu", zeros);
         else
-            text_printf(out, " %" PRId64, buffer->at[i]);
+            text_printf(out, " %" PRId64, buffer->values[i]);
         i += zeros > 1 ? zeros : 1;
     }
-    out->out_of_memory |= buffer->broken;
+    out->out_of_memory |= buffer->out_of_memory;
 }
 
 bool tally_buffer_read(TallyBuffer *buffer, const char *text) {
@@ -63,7 +63,7 @@ bool tally_buffer_read(TallyBuffer *buffer, const char *text) {
     memcpy(head, text, strnlen(text, HASH_TEXT - 1));
     if (!hash_read(head, &hash))
         return false;
-    for (text += HASH_TEXT - 1; *text == ' ' && !buffer->broken;) {
+    for (text += HASH_TEXT - 1; *text == ' ' && !buffer->out_of_memory;) {
         bool zeros = *++text == 'z';
         char *end;
         errno = 0;
@@ -74,7 +74,8 @@ bool tally_buffer_read(TallyBuffer *buffer, const char *text) {
             tally_buffer_put(buffer, zeros ? 0 : value);
         text = end;
     }
-    return !*text && !buffer->broken && hash_bytes(buffer->at, buffer->n * sizeof *buffer->at, LAYOUT) == hash;
+    return !*text && !buffer->out_of_memory &&
+           hash_bytes(buffer->values, buffer->n * sizeof *buffer->values, LAYOUT) == hash;
 }
 
 /* ---- encoding and decoding a tally ---------------------------------------------------------------------- */
@@ -91,7 +92,7 @@ static void walk_count(Walk *walk, uint64_t *count) {
         return;
     }
     int64_t value = tally_buffer_take(walk->buffer);
-    walk->buffer->broken |= value < 0;
+    walk->buffer->out_of_memory |= value < 0;
     *count += (uint64_t)value;
 }
 
@@ -102,14 +103,14 @@ static void walk_sum(Walk *walk, int64_t *sum) {
     }
     int64_t value = tally_buffer_take(walk->buffer);
     bool too_large = value > SUM_MAX || value < -SUM_MAX || *sum > SUM_MAX || *sum < -SUM_MAX;
-    walk->buffer->broken |= too_large;
+    walk->buffer->out_of_memory |= too_large;
     *sum += too_large ? 0 : value;
 }
 
 /* A value that must be equal in the buffer and the tally. */
 static void walk_same(Walk *walk, int64_t value) {
     if (walk->decoding)
-        walk->buffer->broken |= tally_buffer_take(walk->buffer) != value;
+        walk->buffer->out_of_memory |= tally_buffer_take(walk->buffer) != value;
     else
         tally_buffer_put(walk->buffer, value);
 }
@@ -144,18 +145,18 @@ static void hist_put(TallyBuffer *buffer, const Hist *hist) {
 
 static void hist_take(TallyBuffer *buffer, Hist *into) {
     int64_t n = tally_buffer_take(buffer), counted = 0;
-    if (n == 0 || buffer->broken)
+    if (n == 0 || buffer->out_of_memory)
         return;
     int64_t min = tally_buffer_take(buffer), max = tally_buffer_take(buffer), sum = tally_buffer_take(buffer),
             squares = tally_buffer_take(buffer);
-    buffer->broken |= n < 0 || min < INT32_MIN || max > INT32_MAX || min > max || squares < 0;
-    buffer->broken |= sum > SUM_MAX || sum < -SUM_MAX || into->sum > SUM_MAX || into->sum < -SUM_MAX;
-    if (buffer->broken)
+    buffer->out_of_memory |= n < 0 || min < INT32_MIN || max > INT32_MAX || min > max || squares < 0;
+    buffer->out_of_memory |= sum > SUM_MAX || sum < -SUM_MAX || into->sum > SUM_MAX || into->sum < -SUM_MAX;
+    if (buffer->out_of_memory)
         return;
     int32_t lo = hist_slot((int32_t)min), hi = hist_slot((int32_t)max);
     size_t slots = (size_t)(hi - lo) + 1;
     if (buffer->n - buffer->next < slots) {
-        buffer->broken = true;
+        buffer->out_of_memory = true;
         return;
     }
     Hist from = {
@@ -164,12 +165,12 @@ static void hist_take(TallyBuffer *buffer, Hist *into) {
     for (size_t i = 0; i < slots && from.count; i++) {
         int64_t count = tally_buffer_take(buffer);
         from.count[i] = (uint64_t)count;
-        buffer->broken |= count < 0 || count > n;
-        counted += buffer->broken ? 0 : count;
-        buffer->broken |= counted > n;
+        buffer->out_of_memory |= count < 0 || count > n;
+        counted += buffer->out_of_memory ? 0 : count;
+        buffer->out_of_memory |= counted > n;
     }
-    buffer->broken |= !from.count || counted != n;
-    if (!buffer->broken)
+    buffer->out_of_memory |= !from.count || counted != n;
+    if (!buffer->out_of_memory)
         hist_merge(into, &from);
     hist_free(&from);
 }
@@ -179,7 +180,7 @@ static void walk_hist(Walk *walk, Hist *hist) {
         hist_take(walk->buffer, hist);
     else
         hist_put(walk->buffer, hist);
-    walk->buffer->broken |= hist->out_of_memory;
+    walk->buffer->out_of_memory |= hist->out_of_memory;
 }
 
 static void walk_seat(Walk *walk, LabSeat *seat) {
@@ -244,7 +245,7 @@ static void walk_tally(Walk *walk, const LabSetup *setup, LabTally *tally) {
     walk_same(walk, setup->rules->seats);
     walk_same(walk, setup->use ? setup->use->slots : 0);
     walk_same(walk, tally->economy ? tally->economy->plan.resources : 0);
-    if (walk->buffer->broken)
+    if (walk->buffer->out_of_memory)
         return;
     walk_count(walk, &tally->games);
     for (unsigned i = 0; i < setup->rules->seats; i++) {

@@ -6,10 +6,10 @@
 #include "lab/lab.h"
 
 typedef struct TallyBuffer {
-    int64_t *at;
+    int64_t *values;
     size_t n, capacity;
-    size_t next; /* read position */
-    bool broken; /* out of memory, or the numbers read are not a valid tally; check once at the end */
+    size_t next;        /* read position */
+    bool out_of_memory; /* out of memory, or the numbers read are not a valid tally; check once at the end */
 } TallyBuffer;
 
 void tally_buffer_put(TallyBuffer *buffer, int64_t value);

@@ -81,7 +81,7 @@ typedef struct AnalyzeOptions {
     /* Called when a decision has been judged; may be NULL. pass is 0 for the first time and 1 after that; done and of
      * count within a pass. Return false to stop. */
     bool (*progress)(void *who, const Analysis *analysis, unsigned decision, unsigned pass, unsigned done, unsigned of);
-    void *who; /* context for `progress` */
+    void *ctx; /* context for `progress` */
 } AnalyzeOptions;
 
 struct Analysis {

@@ -175,7 +175,7 @@ static bool is_out_of_time(const Judge *judge) { return judge->deadline && analy
 
 static void report_progress(Judge *judge, unsigned i, unsigned pass) {
     const Analysis *a = judge->a;
-    if (a->options.progress && !a->options.progress(a->options.who, a, i, pass, i + 1, a->decisions))
+    if (a->options.progress && !a->options.progress(a->options.ctx, a, i, pass, i + 1, a->decisions))
         judge->ended = true;
 }
 

@@ -102,7 +102,7 @@ static void chances_at_turn_end(const Analysis *a, const State *state, unsigned 
                                 double chance[SEATS_MAX]) {
     memset(chance, 0, SEATS_MAX * sizeof *chance);
     for (unsigned k = 0; k < turns; k++) {
-        Rng rng = rng_make(number, 20 + k);
+        Rng rng = rng_init(number, 20 + k);
         State on;
         double one[SEATS_MAX];
         memcpy(&on, state, a->rules->game->state_size);
@@ -137,7 +137,7 @@ static unsigned outcomes_to_try(const Analysis *a, unsigned worlds, unsigned num
 
 void analyze_chances(Analysis *a, const void *state, unsigned turn_before, unsigned number, double chance[SEATS_MAX]) {
     unsigned worlds = worlds_count(a, state), turns = playout_turns_for_chart(a, worlds, number);
-    Rng rng = rng_make(number, 11);
+    Rng rng = rng_init(number, 11);
     memset(chance, 0, SEATS_MAX * sizeof *chance);
     for (unsigned k = 0; k < worlds; k++) {
         State world;
@@ -170,7 +170,7 @@ typedef struct OutcomeSample {
 static void sample_outcomes(OutcomeSample *sample, const Move *actual) {
     const Rules *rules = sample->a->rules;
     Odds odds;
-    Rng rng = rng_make(sample->number, 12);
+    Rng rng = rng_init(sample->number, 12);
     rules->game->chance(rules, sample->world, &odds);
     uint32_t total = odds.total ? odds.total : odds.n;
     bool all = odds.n <= sample->max;
@@ -234,7 +234,7 @@ static void sample_sum(const OutcomeSample *sample, unsigned worlds, double mean
 void analyze_luck(Analysis *a, const void *before, const AnalyzeStep *step, unsigned number, double luck[SEATS_MAX],
                   double spread[SEATS_MAX]) {
     unsigned worlds = worlds_count(a, before);
-    Rng rng = rng_make(number, 14);
+    Rng rng = rng_init(number, 14);
     double mean[SEATS_MAX] = {0};
     OutcomeSample sample = {.a = a,
                             .number = number,

@@ -142,7 +142,7 @@ typedef struct Worlds {
 } Worlds;
 
 static void worlds_make(Worlds *worlds, const Voice *voice, const void *view, uint32_t seed) {
-    Rng rng = rng_make(seed, 5);
+    Rng rng = rng_init(seed, 5);
     for (worlds->n = 0; worlds->n < 2; worlds->n++)
         voice->rules->game->resample(voice->rules, view, voice->viewer, &rng, &worlds->world[worlds->n]);
 }

@@ -571,7 +571,7 @@ void voice_refusal(const Voice *voice, const Err *err, Text *out) {
     Text sentence = {0};
     for (unsigned i = 0; i < err->args; i++) {
         said[i].num = err->num[i];
-        said[i].word = err->string_offset[i] ? err->words + err->string_offset[i] : NULL;
+        said[i].word = err->string_offset[i] ? err->strings + err->string_offset[i] : NULL;
     }
     const char *template = words_get(voice->words, err->text ? err->text : "");
     voice_fill_template(voice, template, said, err->args, &sentence);

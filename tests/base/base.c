@@ -58,7 +58,7 @@ static void err_words_and_numbers(void **unused) {
     err_format(&err, out, sizeof out);
     assert_string_equal(out, "a.txt:12: .");
     /* An error that is passed on, with one of its own strings as an argument. */
-    err_set(&err, SK_STATE, "line {1}: {0}", "sd", err.words + err.string_offset[0], 3);
+    err_set(&err, SK_STATE, "line {1}: {0}", "sd", err.strings + err.string_offset[0], 3);
     err_format(&err, out, sizeof out);
     assert_string_equal(out, "line 3: a.txt");
 }

@@ -88,7 +88,7 @@ static void any_bytes(void **unused) {
     (void)unused;
     static const unsigned char bytes[] = {'a',  '"',  '\\', '\n', 1,    0x7F, 0x80, 0xBF, 0xC0, 0xC2, 0xDF, 0xE0,
                                           0xA0, 0xED, 0x9F, 0xEF, 0xBD, 0xF0, 0x90, 0xF4, 0x8F, 0xF5, 0xFF, '/'};
-    Rng rng = rng_make(7, 1);
+    Rng rng = rng_init(7, 1);
     for (unsigned round = 0; round < 200000; round++) {
         char string[9];
         size_t n = rng_below(&rng, 9);

@@ -63,7 +63,7 @@ static void bits_nth_runs_and_holes(void **unused) {
 
 static void bits_nth_random_shapes(void **unused) {
     (void)unused;
-    Rng rng = rng_make(1, 1);
+    Rng rng = rng_init(1, 1);
     for (int i = 0; i < 200000; i++) {
         uint32_t set = (uint32_t)rng_next(&rng);
         if (i & 1)
@@ -94,7 +94,7 @@ static void rng_known_values(void **unused) {
     /* A seed must give the same game years later. Computed independently of this code. */
     static const uint64_t known[] = {UINT64_C(0x0e2c1a002aae913d), UINT64_C(0x2c0fc8ddfa4e9e14),
                                      UINT64_C(0xb7b311b3b0d45872), UINT64_C(0x6d5d9f6a6318013c)};
-    Rng rng = rng_make(7, 0);
+    Rng rng = rng_init(7, 0);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         assert_int_equal(rng_next(&rng), known[i]);
 }
@@ -116,7 +116,7 @@ static void rng_below_is_uniform(void **unused) {
     } cells[] = {{2, 15.1}, {3, 18.4}, {6, 25.7}, {7, 27.9}, {24, 52.7}, {100, 159.0}};
     for (size_t k = 0; k < sizeof cells / sizeof *cells; k++) {
         unsigned count[100] = {0};
-        Rng rng = rng_make(11, k);
+        Rng rng = rng_init(11, k);
         for (int i = 0; i < 100000; i++) {
             uint32_t drawn = rng_below(&rng, cells[k].n);
             assert_true(drawn < cells[k].n);
@@ -130,7 +130,7 @@ static void rng_below_is_uniform(void **unused) {
  * as often as its neighbours. */
 static void rng_below_large_bounds(void **unused) {
     (void)unused;
-    Rng rng = rng_make(12, 0);
+    Rng rng = rng_init(12, 0);
     const uint32_t bound = 0xC0000000u;
     unsigned third[3] = {0}, remainder[3] = {0};
     for (int i = 0; i < 90000; i++) {
@@ -149,11 +149,11 @@ static void rng_streams_are_independent(void **unused) {
     /* The first draws of neighbouring streams and seeds are uniform and never equal. */
     unsigned joint[36] = {0}, first[6] = {0};
     for (uint64_t i = 0; i < 36000; i++) {
-        Rng a = rng_make(5, i), b = rng_make(5, i + 1), c = rng_make(6, i);
+        Rng a = rng_init(5, i), b = rng_init(5, i + 1), c = rng_init(6, i);
         assert_int_not_equal(rng_next(&a), rng_next(&b));
-        a = rng_make(5, i);
+        a = rng_init(5, i);
         assert_int_not_equal(rng_next(&a), rng_next(&c));
-        a = rng_make(5, i), b = rng_make(5, i + 1);
+        a = rng_init(5, i), b = rng_init(5, i + 1);
         unsigned x = rng_below(&a, 6), y = rng_below(&b, 6);
         first[x]++;
         joint[6 * x + y]++;
@@ -164,7 +164,7 @@ static void rng_streams_are_independent(void **unused) {
 
 static void rng_copies_fork(void **unused) {
     (void)unused;
-    Rng a = rng_make(3, 4), b;
+    Rng a = rng_init(3, 4), b;
     rng_next(&a);
     b = a;
     for (int i = 0; i < 10; i++)

@@ -87,7 +87,7 @@ static void check_fast_observe(const Rules *rules, const State *state, unsigned 
 }
 
 static void check_game(const Rules *rules, uint64_t seed) {
-    Rng rng = rng_make(seed, rules->seats);
+    Rng rng = rng_init(seed, rules->seats);
     State state;
     Move scratch[LEGAL_MAX];
     Odds odds;
@@ -137,7 +137,7 @@ static void seer_sees_what_it_is_told(void **unused) {
     State state, view, world;
     Odds odds;
     unsigned asked = 0, different = 0;
-    Rng rng = rng_make(5, 5);
+    Rng rng = rng_init(5, 5);
     expect_fine(rules_open(&rules, builtin_pack("tendays", &err), 2, &err), &err);
     memset(&state, 0, sizeof state);
     expect_fine(rules.game->setup(&rules, &state, &err), &err);
@@ -213,7 +213,7 @@ static Move planned(const Rules *rules, const State *state, uint64_t seed) {
 
 /* Checks the inputs at every step of a game, for every seat. */
 static void check_features_in_game(const Rules *rules, uint64_t seed, bool by_plan) {
-    Rng rng = rng_make(seed, rules->seats);
+    Rng rng = rng_init(seed, rules->seats);
     State state;
     Move scratch[LEGAL_MAX];
     Odds odds;

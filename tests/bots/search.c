@@ -42,7 +42,7 @@ static void rules_of(const char *game, unsigned seats, Rules *rules) {
 
 /* Plays greedily to the first real choice after `steps` steps. Returns its seat and fills in the seat's view. */
 static unsigned position(const Rules *rules, uint64_t seed, unsigned steps, State *view) {
-    Rng rng = rng_make(seed, 5);
+    Rng rng = rng_init(seed, 5);
     State state;
     Odds odds;
     Move moves[LEGAL_MAX], move;
@@ -139,7 +139,7 @@ static void forced_moves_cost_nothing(void **unused) {
     unsigned forced = 0;
     Rules rules;
     rules_of("nevergiveup", 2, &rules);
-    Rng rng = rng_make(3, 5);
+    Rng rng = rng_init(3, 5);
     State state, view;
     Odds odds;
     Move moves[LEGAL_MAX];

@@ -54,7 +54,7 @@ static void can_be_saved(const Trial *trial) {
 static void can_be_guessed(const Trial *trial) {
     const Game *game = trial->rules.game;
     State view, guess, seen;
-    Rng rng = rng_make(5, (uint64_t)trial->rule);
+    Rng rng = rng_init(5, (uint64_t)trial->rule);
     memset(&view, 0, sizeof view);
     game->observe(&trial->rules, &trial->state, trial->seat, &view);
     memset(&guess, 0, sizeof guess);

@@ -209,7 +209,7 @@ static void hash_follows_every_byte(void **unused) {
 
 /* Converts every state and view of a random game to JSON and back. */
 static void expect_round_trips(const Rules *rules, uint64_t seed) {
-    Rng rng = rng_make(seed, 1);
+    Rng rng = rng_init(seed, 1);
     State state = {0};
     Err err = {0};
     expect_fine(rules->game->setup(rules, &state, &err), &err);

@@ -504,7 +504,7 @@ static void positions_start_a_log(void **state) {
 static void replayed_lines(void **state) {
     Match *match = *state;
     Match *again = match_new(&toy.rules, NULL);
-    Rng rng = rng_make(9, 9);
+    Rng rng = rng_init(9, 9);
     Move moves[LEGAL_MAX];
     Err err = {0};
     SeededDice dice = dice_seeded(5);

@@ -82,7 +82,7 @@ static void moves_of_real_games(void **unused) {
         const Pack *pack = builtin_pack((*game)->id, &err);
         assert_non_null(pack);
         expect_fine(rules_open(&rules, pack, 0, &err), &err);
-        Rng rng = rng_make(4, 0);
+        Rng rng = rng_init(4, 0);
         State state = {0};
         expect_fine(rules.game->setup(&rules, &state, &err), &err);
         for (unsigned step = 0; step < 300 && state.head.node != NODE_OVER; step++) {

@@ -31,7 +31,7 @@ static uint64_t hash_of(const Game *game, const State *state, const Rng *rng) {
 
 static void expect_same(const Game *game, const Pack *pack, uint32_t seed) {
     static State generic, special;
-    Rng rng = rng_make(seed, 0), special_rng = rng;
+    Rng rng = rng_init(seed, 0), special_rng = rng;
     memset(&generic, 0, sizeof generic);
     Rules rules = rules_for(game, pack, seed, &generic);
     special = generic;
@@ -64,7 +64,7 @@ static void test_from_anywhere(void **unused) {
         State generic, special;
         Move moves[LEGAL_MAX];
         Odds odds;
-        Rng rng = rng_make(7, 0), special_rng;
+        Rng rng = rng_init(7, 0), special_rng;
         const Pack *pack = builtin_pack((*game)->id, &err);
         Rules rules = rules_for(*game, pack, 0, &generic);
         for (unsigned step = 0; step < 40 && generic.head.node != NODE_OVER; step++)

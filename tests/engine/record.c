@@ -28,7 +28,7 @@ static int close_toy(void **unused) {
 /* A random match with at most this many steps, some of them undone. The caller frees it. */
 static Match *match_random(const Rules *rules, uint64_t seed, unsigned steps) {
     Err err = {0};
-    Rng rng = rng_make(seed, 0);
+    Rng rng = rng_init(seed, 0);
     SeededDice dice = dice_seeded(seed);
     Match *match = match_new(rules, &err);
     assert_non_null(match);
@@ -345,7 +345,7 @@ static void one_byte_changed(void **unused) {
     Err err = {0};
     Match *match = match_random(&toy.rules, 22, 500);
     record_write(match, toy.pack.hash, NULL, &text);
-    Rng rng = rng_make(1, 2);
+    Rng rng = rng_init(1, 2);
     for (size_t i = 0; i < text.len; i++) {
         char was = text.data[i];
         text.data[i] = (char)(1 + rng_below(&rng, 255));

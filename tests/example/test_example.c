@@ -57,12 +57,12 @@ static const Pack *find_pack(const char *game, Err *err) {
 /* ---- conformance ---------------------------------------------------------------------------------------- */
 
 static void keeps_promises(void **state) {
-    ConformReport report = {0};
+    ConformanceReport report = {0};
     Rules rules;
     Err err = {0};
     (void)state;
     fine(rules_open(&rules, &honest, 0, &err), &err);
-    ConformPlan plan = {.pack = &honest, .seed = 7, .games = GAMES};
+    ConformancePlan plan = {.pack = &honest, .seed = 7, .games = GAMES};
     if (!conformance_all(&rules, 0, 0, &plan, &report))
         fail_msg("%s\n%s", text_str(&report.failure), text_str(&report.record));
     for (unsigned i = 0; i < INVARIANT_COUNT; i++)
@@ -81,12 +81,12 @@ static bool fault_shows(const Fault *fault, unsigned seats) {
     Pack pack = {0};
     Rules rules;
     Err err = {0};
-    ConformReport report = {0};
+    ConformanceReport report = {0};
     if (fault->spoil)
         fault->spoil(&game);
     fine(pack_load(&pack, &game, text_str(&content), NULL, "content.json", &err), &err);
     fine(rules_open(&rules, &pack, seats, &err), &err);
-    ConformPlan plan = {.pack = &pack, .seed = 7, .games = GAMES, .submit = fault->submit};
+    ConformancePlan plan = {.pack = &pack, .seed = 7, .games = GAMES, .submit = fault->submit};
     bool kept = conformance_run(&rules, &plan, &report);
     bool named = !kept && (report.invariant == fault->breaks || report.invariant == fault->also);
     printf("# %-16s %u seats: %s in game %u at step %u%s\n", fault->name, seats,
@@ -115,12 +115,12 @@ static void catches_fault(void **state) {
 /* ---- the long walk -------------------------------------------------------------------------------------- */
 
 static void walk_holds(void **state) {
-    ConformReport report = {0};
+    ConformanceReport report = {0};
     Rules rules;
     Err err = {0};
     (void)state;
     fine(rules_open(&rules, &honest, 3, &err), &err);
-    ConformPlan plan = {.pack = &honest, .seed = 7};
+    ConformancePlan plan = {.pack = &honest, .seed = 7};
     if (!conformance_walk(&rules, 0, &plan, 0, WALK, &report))
         fail_msg("%s\n%s", text_str(&report.failure), text_str(&report.record));
     assert_true(report.steps >= WALK && report.games > 0 && report.refused > 0);
@@ -128,7 +128,7 @@ static void walk_holds(void **state) {
     assert_true(report.tested[INVARIANT_VIEW_CHECK] > 0 && report.tested[INVARIANT_RECORD] > 0);
     conformance_free(&report);
     rules.option[0] = rules.game->options[0].hi; /* where all are refused, nothing is walked, and it comes back */
-    report = (ConformReport){0};
+    report = (ConformanceReport){0};
     assert_true(conformance_walk(&rules, 1, &plan, 0, WALK, &report));
     assert_true(report.games == 0 && report.refused > 0);
     conformance_free(&report);
@@ -143,13 +143,13 @@ static void walk_catches(void **state) {
         Pack pack = {0};
         Rules rules;
         Err err = {0};
-        ConformReport report = {0};
+        ConformanceReport report = {0};
         if (!fault->spoil)
             continue;
         fault->spoil(&game);
         fine(pack_load(&pack, &game, text_str(&content), NULL, "content.json", &err), &err);
         fine(rules_open(&rules, &pack, 3, &err), &err);
-        ConformPlan plan = {.pack = &pack, .seed = 7};
+        ConformancePlan plan = {.pack = &pack, .seed = 7};
         bool kept = conformance_walk(&rules, 0, &plan, 0, WALK, &report);
         printf("# walk: %-16s %s\n", fault->name, kept ? "not found" : invariant_name(report.invariant));
         caught += !kept;

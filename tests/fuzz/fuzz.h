@@ -61,7 +61,7 @@ static inline bool game_is_selected(const Game *const *game, const uint8_t *data
 
 /* Plays randomly to the end. Every step must pass the audit, and the game must end within its step limit. */
 static inline void play_to_end(const Rules *rules, State *state, uint64_t seed) {
-    Rng rng = rng_make(seed, 0);
+    Rng rng = rng_init(seed, 0);
     static Move moves[LEGAL_MAX];
     static Odds odds;
     uint32_t steps = 0;

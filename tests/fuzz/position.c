@@ -26,7 +26,7 @@ static void check_position(const Pack *pack, json_t *json, bool input_is_utf8) {
 static bool state_random(const Rules *rules, const uint8_t *data, State *state) {
     static Move moves[LEGAL_MAX];
     static Odds odds;
-    Rng rng = rng_make(data[1], 0);
+    Rng rng = rng_init(data[1], 0);
     if (rules->game->setup(rules, state, NULL))
         return false;
     for (unsigned i = 0; i < 2u * data[2] && state->head.node != NODE_OVER; i++)

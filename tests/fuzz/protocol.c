@@ -8,7 +8,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (!session)
         return 0;
     const uint8_t *end = data + size;
-    while (data < end && !session_over(session)) {
+    while (data < end && !session_is_over(session)) {
         const uint8_t *newline = memchr(data, '\n', (size_t)(end - data));
         size_t n = (size_t)((newline ? newline : end) - data);
         char *line = malloc(n + 1); /* own buffer: reads past the end are detected */

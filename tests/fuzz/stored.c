@@ -10,7 +10,7 @@ static const ServeOptions options = {.address = "192.0.2.1"};
 
 static void check_json(House *house, Table *table) {
     unsigned char hash[STORE_TOKEN] = {1};
-    Sock sock = {.person = person_of(house, hash), .table = table};
+    Sock sock = {.person = person_find_or_add(house, hash), .table = table};
     json_t *json = table_json(house, table, &sock);
     if (!json_is_object(json))
         fail("a table can be written as JSON", table->why ? table->why : "");
@@ -62,7 +62,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (log)
         *log++ = '\0';
     Table *table = table_read(house, 7, text, &err);
-    if (table && !table_enter(house, table))
+    if (table && !table_register(house, table))
         fail("there is memory", "");
     if (!table)
         check_refusal(&err, false);

@@ -312,7 +312,7 @@ static void usage_by_hand(void **unused) {
     TallyBuffer buffer = {0};
     tally_buffer_from_tally(&setup, &(LabTally){.use = counts}, &buffer);
     tally_buffer_into_tally(&setup, &(LabTally){.use = other}, &buffer);
-    assert_false(buffer.broken);
+    assert_false(buffer.out_of_memory);
     tally_buffer_free(&buffer);
     expect_count(&other[HILL], 5, 3, 4, WIN_UNITS + WIN_UNITS / 3);
     Text text = {0};

@@ -92,7 +92,7 @@ static void merging_and_sorting(void **unused) {
     (void)unused;
     enum { N = 5000 };
     static int32_t values[N];
-    Rng rng = rng_make(7, 7);
+    Rng rng = rng_init(7, 7);
     Hist whole = {0}, a = {0}, b = {0}, ab = {0}, ba = {0};
     for (unsigned i = 0; i < N; i++) {
         values[i] = (int32_t)rng_below(&rng, 1u << rng_below(&rng, 15)) - 300;

@@ -194,7 +194,7 @@ static void halves_add_up(void **unused) {
     TallyBuffer buffer = {0};
     assert_true(tally_buffer_read(&buffer, text));
     tally_buffer_into_tally(&setup, &first.tally, &buffer);
-    assert_false(buffer.broken);
+    assert_false(buffer.out_of_memory);
     assert_int_equal(buffer.next, buffer.n);
     char *sum = tally_text(&setup, &first.tally), *want = tally_text(&setup, &whole.tally);
     assert_string_equal(sum, want);
@@ -269,9 +269,9 @@ static void forged_counts(void **unused) {
             assert_true(lab_tally_open(&setup, &tally));
             TallyBuffer buffer = {0};
             for (size_t i = 0; i < plain.n; i++)
-                tally_buffer_put(&buffer, i == at ? values[v] : plain.at[i]);
+                tally_buffer_put(&buffer, i == at ? values[v] : plain.values[i]);
             tally_buffer_into_tally(&setup, &tally, &buffer);
-            refused += buffer.broken;
+            refused += buffer.out_of_memory;
             tally_buffer_free(&buffer);
             lab_tally_free(&tally);
         }

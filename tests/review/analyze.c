@@ -24,7 +24,7 @@ static void rules_of(const char *game, unsigned seats, Rules *rules) {
 /* Plays random moves up to the first decision with three or more moves after the given number of steps. Returns the
  * seat. */
 static unsigned position(const Rules *rules, uint64_t seed, unsigned steps, State *state) {
-    Rng rng = rng_make(seed, 3);
+    Rng rng = rng_init(seed, 3);
     Odds odds;
     Move moves[LEGAL_MAX];
     memset(state, 0, sizeof *state);
@@ -103,7 +103,7 @@ static void hint_knows_no_more_than_the_seat(void **unused) {
         rules_of((*game)->id, (*game)->seats_max < 3 ? (*game)->seats_max : 3, &rules);
         for (unsigned at = 0; at < 3; at++) {
             Hint one, two;
-            Rng rng = rng_make(at, 8);
+            Rng rng = rng_init(at, 8);
             unsigned seat = position(&rules, 20 + at, 15 + 20 * at, &state);
             view_of(&rules, &state, seat, &view);
             memset(&world, 0, sizeof world);
@@ -346,7 +346,7 @@ static bool stop_at_once(void *who, const Analysis *a, unsigned decision, unsign
 static Match *random_match(const Rules *rules, uint64_t seed) {
     Err err = {0};
     Match *match = match_new(rules, &err);
-    Rng rng = rng_make(seed, 1);
+    Rng rng = rng_init(seed, 1);
     Odds odds;
     Move moves[LEGAL_MAX];
     assert_non_null(match);

@@ -56,7 +56,7 @@ static void shares_complete(Shares *shares) {
 static MatchDice dice_fixed(unsigned char fill) {
     unsigned char key[DICE_KEY];
     memset(key, fill, sizeof key);
-    return dice_of(key);
+    return dice_from_key(key);
 }
 
 static void draws_match_known_values(void **unused) {
@@ -230,7 +230,7 @@ static void absent_people_are_listed_and_not_waited_for(void **unused) {
     Shares shares, again;
     Err err = {0};
     shares_begin(&shares, 1u << A);
-    shares_absent(&shares, 1u << B);
+    shares_mark_absent(&shares, 1u << B);
     Client a = client_make(&shares, A, 1), b = client_make(&shares, B, 2);
     expect_refusal(shares_commit(&shares, B, b.commit_hex, &err), &err, SK_TURN, "was not asked");
     assert_false(shares_ready(&shares));
@@ -347,8 +347,8 @@ static void game_play(const Rules *rules, uint64_t content, const Shares *shares
     Err err = {0};
     unsigned char key[DICE_KEY];
     shares_key(shares, key);
-    MatchDice dice = dice_of(key);
-    Rng rng = rng_make(seed, 1);
+    MatchDice dice = dice_from_key(key);
+    Rng rng = rng_init(seed, 1);
     static Move moves[LEGAL_MAX];
     *match = match_new(rules, &err);
     assert_non_null(*match);

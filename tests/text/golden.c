@@ -57,13 +57,13 @@ static Status head_line(Golden *g, const char *line, Err *err) {
 /* Reads up to `begin` and copies it as it stands. */
 static Status head_read(Golden *g, const char *text, Err *err) {
     static LineReader lines;
-    lines = (LineReader){.at = text};
+    lines = (LineReader){.pos = text};
     Status status = SK_OK;
     while (!status && line_reader_next(&lines) == 1 && strcmp(lines.line, "begin") != 0)
         status = head_line(g, lines.line, err);
     if (!status && (strcmp(lines.line, "begin") != 0 || !g->pack || !g->steps))
         status = err_set(err, SK_SYNTAX, "A head has `game`, `seed`, `steps` and ends with `begin`.", "");
-    text_add(&g->out, text, (size_t)(lines.at - text));
+    text_add(&g->out, text, (size_t)(lines.pos - text));
     return status;
 }
 
@@ -147,7 +147,7 @@ static void score_write(Golden *g) {
 static Status play(Golden *g, Err *err) {
     static Move moves[LEGAL_MAX];
     Odds odds;
-    Rng dice = rng_make(g->seed, 0), player = rng_make(g->seed, 1);
+    Rng dice = rng_init(g->seed, 0), player = rng_init(g->seed, 1);
     Status status = words_open(&g->words, g->rules.game->id, err);
     g->match = status ? NULL : match_new(&g->rules, err);
     if (!g->match)

@@ -400,7 +400,7 @@ static void any_bytes_can_be_typed(void **state) {
     State at = {0};
     Move legal[LEGAL_MAX], move;
     unsigned count = first_decision(&at, legal);
-    Rng rng = rng_make(1, 0);
+    Rng rng = rng_init(1, 0);
     for (unsigned i = 0; i < 20000; i++) {
         char line[400];
         unsigned n = rng_below(&rng, sizeof line - 1);

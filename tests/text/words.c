@@ -226,7 +226,7 @@ static void check_told(const Rules *rules, const Told *told) {
 }
 
 static void check_play(const Game *game, const Rules *rules) {
-    Rng rng = rng_make(3, 0);
+    Rng rng = rng_init(3, 0);
     Odds odds;
     Move scratch[LEGAL_MAX];
     for (unsigned n = 0, step = 0; n < 24; n++) {

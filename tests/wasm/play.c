@@ -30,7 +30,7 @@ uint32_t play_game(uint32_t seed) {
     State state = {0};
     Score score = {0};
     Rules rules = rules_for(seed);
-    Rng rng = rng_make(seed, 0);
+    Rng rng = rng_init(seed, 0);
     if (GAME.content_size > sizeof content || GAME.derived_size > sizeof derived ||
         GAME.prepare(content, derived, NULL))
         return 0;

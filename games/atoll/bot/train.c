@@ -40,7 +40,7 @@ typedef struct Training {
     Rules rules[ATOLL_LEVELS];
     BotKnowledge knowledge; /* Atoll's, with the present net */
     Net net[ATOLL_NETS];
-    Brain brain[ATOLL_NETS], first[ATOLL_NETS]; /* present weights, and those at the start */
+    TrainingNet brain[ATOLL_NETS], first[ATOLL_NETS]; /* present weights, and those at the start */
     Momentum momentum[ATOLL_NETS];
     float lambda;
     unsigned long played;
@@ -164,17 +164,17 @@ typedef struct Store {
 } Store;
 
 static void *learn(void *ctx) {
-    static Brain grad[ATOLL_NETS];
+    static TrainingNet grad[ATOLL_NETS];
     Store *store = ctx;
     Training *l = store->training;
     unsigned batch[ATOLL_NETS] = {0};
     memset(grad, 0, sizeof grad);
     for (unsigned done = 0; done < PASSES * store->fresh; done++) {
         const Sample *s = &store->sample[rng_below(&store->rng, store->n)];
-        brain_blame(&l->brain[s->net], s->in, s->target, &grad[s->net]);
+        training_net_add_gradient(&l->brain[s->net], s->in, s->target, &grad[s->net]);
         if (++batch[s->net] < BRAIN_BATCH)
             continue;
-        brain_mend(&l->brain[s->net], &l->momentum[s->net], &grad[s->net], store->rate);
+        training_net_step(&l->brain[s->net], &l->momentum[s->net], &grad[s->net], store->rate);
         memset(&grad[s->net], 0, sizeof grad[0]);
         batch[s->net] = 0;
     }
@@ -199,7 +199,7 @@ static void nets_update(Training *l) {
 
 /* The nets to be written. */
 static void final_nets(const Training *l, Net out[ATOLL_NETS]) {
-    Brain mean[ATOLL_NETS];
+    TrainingNet mean[ATOLL_NETS];
     for (unsigned i = 0; i < ATOLL_NETS; i++) {
         const float *was = (const float *)&l->first[i], *is = (const float *)&l->brain[i];
         for (unsigned k = 0; k < BRAIN_PARAMS; k++)
@@ -265,7 +265,7 @@ static void players_run(Player *player, unsigned threads) {
 static bool train(Training *l, Player *player) {
     unsigned each = l->games / l->threads + 1;
     Store store = {
-        .max = ROUNDS_KEPT * each * l->threads * SAMPLES_PER_GAME / 2, .training = l, .rng = rng_make(l->seed, 1)};
+        .max = ROUNDS_KEPT * each * l->threads * SAMPLES_PER_GAME / 2, .training = l, .rng = rng_init(l->seed, 1)};
     store.sample = malloc(sizeof(Sample) * store.max);
     double begin = now(), loss = 0;
     for (unsigned t = 0; t < l->threads; t++)
@@ -378,12 +378,12 @@ int main(int argc, char **argv) {
         return usage("unknown option, or its value is missing.");
     if (!rules_init(&l))
         return usage("the content of atoll is missing.");
-    Rng rng = rng_make(l.seed, 99);
+    Rng rng = rng_init(l.seed, 99);
     for (unsigned i = 0; i < ATOLL_NETS; i++) {
-        brain_new(&l.brain[i], &rng);
-        l.brain[i].last = -2; /* most games are lost */
+        training_net_new(&l.brain[i], &rng);
+        l.brain[i].output_bias = -2; /* most games are lost */
         if (l.go_on)
-            brain_from(&l.brain[i], &atoll_net[i]);
+            training_net_from(&l.brain[i], &atoll_net[i]);
         l.first[i] = l.brain[i];
     }
     nets_update(&l);
@@ -391,7 +391,7 @@ int main(int argc, char **argv) {
     l.knowledge.net = l.net;
     for (unsigned t = 0; t < l.threads; t++)
         player[t] = (Player){.training = &l,
-                             .rng = rng_make(l.seed, t + 7),
+                             .rng = rng_init(l.seed, t + 7),
                              .exact = l.exact,
                              .explores = true,
                              .scratch = calloc(1, BOT_SCRATCH_SIZE),

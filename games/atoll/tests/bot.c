@@ -69,7 +69,7 @@ static void candidates_can_be_played(void **unused) {
     for (unsigned game = 0; game < games; game++) {
         Rules rules;
         rules_for(&rules, game % 2 ? "normal" : "newbie");
-        Rng rng = rng_make(game, 1);
+        Rng rng = rng_init(game, 1);
         AtollState s;
         BotCandidate best;
         Odds odds;
@@ -154,7 +154,7 @@ static void dice_by_their_odds(void **unused) {
     rules_for(&rules, "newbie");
     unsigned compared = 0, messengers = 0;
     for (unsigned game = 0; compared < few(SLOW, FEW); game++) {
-        Rng rng = rng_make(game, 2);
+        Rng rng = rng_init(game, 2);
         Move moves[LEGAL_MAX];
         Odds odds;
         AtollState s;

@@ -421,7 +421,7 @@ static const AnswerHandler handlers[AYE_QUESTION_COUNT] = {
 
 /* The move with the highest score; the seed breaks ties. */
 static Move pick(const AyeEval *e, const Move *moves, unsigned n, uint64_t seed) {
-    Rng rng = rng_make(seed, 1);
+    Rng rng = rng_init(seed, 1);
     int32_t best = INT32_MIN;
     unsigned at = 0, ties = 0;
     for (unsigned i = 0; i < n; i++) {
@@ -536,7 +536,7 @@ static const uint8_t random_rate[AYE_QUESTION_COUNT] = {
 
 static bool playout_move(const BotQuery *query, Move *move) {
     const AyeState *s = query->view;
-    Rng rng = rng_make(query->seed, 4);
+    Rng rng = rng_init(query->seed, 4);
     if (random_rate[s->ask] == 0 || rng_below(&rng, 64) >= random_rate[s->ask])
         return greedy_choose(query, false, move);
     Move moves[LEGAL_MAX];

@@ -117,7 +117,7 @@ static void a_choice_is_nearly_the_best(void **unused) {
     static const uint32_t budgets[] = {65, 300, 3000};
     static const double least[] = {0.93, 0.95, 0.97};
     double found[3] = {0}, available = 0;
-    Rng rng = rng_make(8, 0);
+    Rng rng = rng_init(8, 0);
     for (unsigned n = 0; n < SITUATIONS; n++) {
         uint32_t most[GOALS];
         PlankStones stones = situation(&rng);
@@ -142,7 +142,7 @@ static void a_choice_is_nearly_the_best(void **unused) {
 /* Asks in steps, as moves are made: place, aim, push. */
 static void a_plan_is_kept(void **unused) {
     (void)unused;
-    Rng rng = rng_make(9, 0);
+    Rng rng = rng_init(9, 0);
     for (unsigned n = 0; n < 40; n++) {
         PlankStones stones = situation(&rng);
         AimGoal goal = goals[n % GOALS];
@@ -163,7 +163,7 @@ static void a_plan_is_kept(void **unused) {
 
 static void shots_without_tremor_hit(void **unused) {
     (void)unused;
-    Rng rng = rng_make(10, 0);
+    Rng rng = rng_init(10, 0);
     unsigned hits = 0;
     for (unsigned n = 0; n < 200; n++) {
         PlankStones stones = situation(&rng), after = stones;

@@ -76,7 +76,7 @@ static Move bot_move(const Rules *rules, const Bot *bot, const AyeState *s, unsi
 }
 
 static void game_play(const Rules *rules, const Bot *const *bots, uint64_t seed, Observed *observed, Score *score) {
-    Rng rng = rng_make(seed, 0);
+    Rng rng = rng_init(seed, 0);
     AyeState s;
     Err err = {0};
     expect_fine(rules->game->setup(rules, &s, &err), &err);

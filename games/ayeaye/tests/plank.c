@@ -336,7 +336,7 @@ static void a_stone_bumped_into_a_hole(void **unused) {
 static void cushion_first(void **unused) {
     (void)unused;
     unsigned own = 0, others = 0;
-    Rng rng = rng_make(9, 0);
+    Rng rng = rng_init(9, 0);
     for (unsigned i = 0; i < 60000; i++) {
         PlankStones stones =
             lying(2, (const int32_t[][2]){{(int)rng_below(&rng, 371) + 15, (int)rng_below(&rng, 971) + 15},

@@ -66,7 +66,7 @@ static void hash_tick(PlankObserver *observer, const PlankMotion *now) {
 uint64_t plank_paths_hash(const PlankBoard *b, uint32_t seed, uint32_t shots) {
     PathHash path_hash = {.observer = {hash_event, hash_tick}};
     PlankStones stones = {0};
-    Rng rng = rng_make(seed, 0);
+    Rng rng = rng_init(seed, 0);
     for (uint32_t i = 0; i < shots; i++) {
         if (rng_below(&rng, 12) == 0)
             stones = (PlankStones){0};

@@ -63,7 +63,7 @@ static void expect_events_match(const Log *log, const PlankStones *before, const
 /* Returns the number of shots that were released, not fouls. */
 static unsigned shoot_many(const PlankBoard *b, unsigned shots, uint64_t seed) {
     PlankStones stones = {0};
-    Rng rng = rng_make(seed, 0);
+    Rng rng = rng_init(seed, 0);
     unsigned released = 0, bumps = 0;
     for (unsigned i = 0; released < shots; i++) {
         scatter(b, &stones, &rng);
@@ -130,7 +130,7 @@ static void stones_move_straight_between_events(void **unused) {
     (void)unused;
     static Line line;
     PlankStones stones = {0};
-    Rng rng = rng_make(4, 0);
+    Rng rng = rng_init(4, 0);
     for (unsigned n = 0; n < 30000; n++) {
         scatter(board, &stones, &rng);
         line.log = (Log){.observer = {log_happening, line_tick}, .b = board};
@@ -169,7 +169,7 @@ static PlankStones mirrored(const PlankStones *stones) {
 static void the_mirrored_shot_is_mirrored(void **unused) {
     (void)unused;
     PlankStones stones = {0};
-    Rng rng = rng_make(5, 0);
+    Rng rng = rng_init(5, 0);
     for (unsigned released = 0; released < MIRRORED;) {
         scatter(board, &stones, &rng);
         PlankStones there = mirrored(&stones);
@@ -277,7 +277,7 @@ static bool shoot_and_compare(PlankStones *stones, PlankShot shot) {
 static void two_simulations_agree(void **unused) {
     (void)unused;
     PlankStones stones = {0};
-    Rng rng = rng_make(6, 0);
+    Rng rng = rng_init(6, 0);
     for (unsigned released = 0; released < COMPARED;) {
         scatter(board, &stones, &rng);
         released += shoot_and_compare(&stones, plank_shot_random(board, &rng));
@@ -427,7 +427,7 @@ typedef enum Kind { AIMED, BLIND, RELEASED } Kind;
 
 /* CPU time per shot in microseconds, and its ticks; each try has three shots on the same plank. */
 static double shot_time(Kind kind, unsigned tries, double *ticks) {
-    Rng rng = rng_make(11, 0);
+    Rng rng = rng_init(11, 0);
     uint64_t sum = 0;
     clock_t begun = clock();
     for (unsigned n = 0; n < tries; n++) {

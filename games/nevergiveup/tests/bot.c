@@ -67,7 +67,7 @@ static void reasons_hold(const Rules *rules, const NguState *s, unsigned seat) {
 }
 
 static void game_holds(const Rules *rules, uint64_t seed) {
-    Rng rng = rng_make(seed, rules->seats);
+    Rng rng = rng_init(seed, rules->seats);
     NguState s, view;
     Odds odds;
     Move move;
@@ -107,7 +107,7 @@ static void candidates_and_reasons_hold(void **unused) {
 
 /* The last box is open, its chest is under the cat, and the other has only so many boxes. */
 static bool completes(const Rules *rules, unsigned most_lines, unsigned rival_whole) {
-    Rng rng = rng_make(3, 3);
+    Rng rng = rng_init(3, 3);
     NguState s, view;
     Odds odds;
     Err err = {0};

@@ -89,7 +89,7 @@ static void any_order_is_the_same(void **unused) {
     unsigned turns = 0, orders = 0;
     for (unsigned game = 0; game < GAMES; game++) {
         Rules rules;
-        Rng rng = rng_make(7, game);
+        Rng rng = rng_init(7, game);
         expect_fine(rules_open(&rules, pack, 2 + game % 5, &err), &err);
         NguState s = begin(&rules, &rng);
         while (s.head.node != NODE_OVER) {
@@ -116,7 +116,7 @@ static void a_slow_seat_holds_the_turn(void **unused) {
     (void)unused;
     Err err = {0};
     Rules rules;
-    Rng rng = rng_make(11, 0);
+    Rng rng = rng_init(11, 0);
     expect_fine(rules_open(&rules, builtin_pack("nevergiveup", &err), 4, &err), &err);
     NguState s = begin(&rules, &rng);
     while (s.phase != PHASE_DIG || s.double_now)

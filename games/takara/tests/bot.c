@@ -86,7 +86,7 @@ static int64_t errors_of_game(const Rules *rules, uint64_t seed, unsigned *n) {
     State state, view;
     Move move;
     Odds odds;
-    Rng rng = rng_make(seed, 1);
+    Rng rng = rng_init(seed, 1);
     unsigned noted = 0;
     state_open(rules, &state);
     while (state.head.node != NODE_OVER) {

@@ -61,7 +61,7 @@ static void expect_plays(const Change *change) {
     Err err = {0};
     expect_fine(load(&pack, change, &err), &err);
     for (unsigned n = 0; n < 300; n++) {
-        Rng rng = rng_make(101, n);
+        Rng rng = rng_init(101, n);
         TakaraState s, view, world;
         Move moves[LEGAL_MAX];
         Odds odds;

@@ -41,7 +41,7 @@ static void expect_sound(const Rules *rules, const TakaraState *s) {
 }
 
 static void tally_shuffled(const Rules *rules, uint64_t seed) {
-    Rng rng = rng_make(seed, 0);
+    Rng rng = rng_init(seed, 0);
     Island island;
     memset(&shuffled, 0, sizeof shuffled);
     for (unsigned n = 0; n < ISLANDS; n++) {
@@ -51,7 +51,7 @@ static void tally_shuffled(const Rules *rules, uint64_t seed) {
 }
 
 static void tally_order(const Rules *rules, void (*make)(uint8_t *order, Rng *rng), uint64_t seed) {
-    Rng rng = rng_make(seed, 0);
+    Rng rng = rng_init(seed, 0);
     memset(&drawn, 0, sizeof drawn);
     for (unsigned n = 0; n < ISLANDS; n++) {
         TakaraState s;
@@ -105,7 +105,7 @@ static void shuffle_by_the_book(void **unused) {
 static void wrong_deals_are_seen(void **unused) {
     (void)unused;
     const Rules *rules = rules_wide_eyes(2);
-    Rng rng = rng_make(12, 0);
+    Rng rng = rng_init(12, 0);
     Island island;
     tally_shuffled(rules, 13);
     drawn = shuffled;
@@ -160,7 +160,7 @@ static void in_random_order(void **unused) {
 static void hunting_for_stones(void **unused) {
     (void)unused;
     const Rules *rules = rules_wide_eyes(2);
-    Rng rng = rng_make(52, 0);
+    Rng rng = rng_init(52, 0);
     tally_shuffled(rules, 51);
     memset(&drawn, 0, sizeof drawn);
     for (unsigned n = 0; n < ISLANDS; n++) {
@@ -200,7 +200,7 @@ static void game_play(const Rules *rules, Rng *rng, TakaraState *s, Island *isla
 static void as_games_go(void **unused) {
     (void)unused;
     const Rules *rules = rules_wide_eyes(3);
-    Rng rng = rng_make(62, 0);
+    Rng rng = rng_init(62, 0);
     tally_shuffled(rules, 61);
     memset(&drawn, 0, sizeof drawn);
     for (unsigned n = 0; n < ISLANDS; n++) {

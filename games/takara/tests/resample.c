@@ -65,7 +65,7 @@ static void one_view_of_a_fresh_site(void **unused) {
     const Rules *rules = rules_wide_eyes(2);
     const TakaraContent *c = takara_content(rules);
     TakaraState s, view, world;
-    Rng rng = rng_make(71, 0);
+    Rng rng = rng_init(71, 0);
     Odds odds;
     begin(rules, &s);
     act(rules, &s, MOVE_VIEW, 3, 0);
@@ -194,7 +194,7 @@ static void shuffles_with_the_same_view(void **unused) {
     (void)unused;
     const Rules *rules = rules_wide_eyes(3);
     TakaraState view;
-    Rng rng = rng_make(81, 0);
+    Rng rng = rng_init(81, 0);
     script_view(rules, &rng, &view);
     tally_accepted(rules, &view, &rng);
     tally_worlds(rules, &view, &rng);
@@ -268,7 +268,7 @@ static void tally_games(const Rules *rules, unsigned games, Marks how, uint64_t 
     memset(&truly, 0, sizeof truly);
     memset(&sampled, 0, sizeof sampled);
     for (unsigned n = 0; n < games; n++) {
-        Rng rng = rng_make(seed, n);
+        Rng rng = rng_init(seed, n);
         TakaraState s, view, world;
         Island island;
         Tally *tally = n % 2 ? &sampled : &truly;

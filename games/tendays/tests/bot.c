@@ -253,7 +253,7 @@ static void game_asides(TestGame *t) {
 }
 
 static void game_play(const Rules *rules, const Bot *const *bots, uint64_t seed, Observations *seen, Score *score) {
-    Rng rng = rng_make(seed, 0);
+    Rng rng = rng_init(seed, 0);
     TestGame t = {.rules = rules, .seed = seed, .direct = seed % 2, .sink.take = note_audience, .seen = seen};
     Err err = {0};
     for (unsigned seat = 0; seat < rules->seats; seat++)
@@ -324,7 +324,7 @@ static void candidates_can_be_played(void **unused) {
     (void)unused;
     Tried tried = {0};
     for (unsigned n = 0; n < few(GAMES / 2, GAMES / 4); n++) {
-        Rng rng = rng_make(n, 4);
+        Rng rng = rng_init(n, 4);
         Rules rules;
         State state;
         Odds odds;
@@ -495,7 +495,7 @@ static double leads_spread(const BotKnowledge *knowledge) {
     Odds odds;
     double spread = 0;
     unsigned decisions = 0;
-    Rng rng = rng_make(8, 8);
+    Rng rng = rng_init(8, 8);
     BotPool *pool = bot_pool_open(1);
     rules_for(&rules, 2);
     expect_fine(rules.game->setup(&rules, &state, &err), &err);

@@ -29,7 +29,7 @@ static uint32_t dice_below(Dice *dice, uint32_t n, uint32_t bound) {
     }
 }
 
-MatchDice dice_of(const unsigned char key[DICE_KEY]) {
+MatchDice dice_from_key(const unsigned char key[DICE_KEY]) {
     MatchDice out = {.dice = {dice_below}};
     memcpy(out.key, key, DICE_KEY);
     return out;

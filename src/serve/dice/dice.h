@@ -12,6 +12,6 @@ typedef struct MatchDice {
 } MatchDice;
 
 /* The key of a table with people is made from everybody's shares: shares_key (dice_shares.h). */
-MatchDice dice_of(const unsigned char key[DICE_KEY]);
+MatchDice dice_from_key(const unsigned char key[DICE_KEY]);
 
 #endif

@@ -55,7 +55,7 @@ void shares_begin(Shares *shares, uint32_t seats) {
     own->asked = own->committed = true;
 }
 
-void shares_absent(Shares *shares, uint32_t seats) {
+void shares_mark_absent(Shares *shares, uint32_t seats) {
     for (unsigned seat = 0; seat < SEATS_MAX; seat++)
         if (seats >> seat & 1)
             shares->party[seat + 1].asked = shares->party[seat + 1].absent = true;
@@ -256,7 +256,7 @@ Status shares_verify(const Shares *shares, const Match *whole, const char *text,
     const Move *moves = match_moves(whole, &count);
     unsigned char key[DICE_KEY];
     shares_key(shares, key);
-    MatchDice dice = dice_of(key);
+    MatchDice dice = dice_from_key(key);
     Match *match = match_from_state(rules, match_initial_state(whole));
     Status status = match ? SK_OK : err_set(err, SK_IO, "Out of memory while verifying {0}.", "s", name);
     *outcomes = 0;

@@ -4,12 +4,12 @@
  *
  * How a table uses it (docs/protocol.md, Fair dice):
  * - At the start: shares_begin with the seats of the people who are connected (for a person with several seats, the
- *   lowest), then shares_absent with those of the others. Push `dice`, step `commit`, with shares_json(…, false).
+ *   lowest), then shares_mark_absent with those of the others. Push `dice`, step `commit`, with shares_json(…, false).
  * - On `commit`: shares_commit. When shares_ready, or three seconds after the push: shares_next, push step `open`.
- * - On `share`: shares_open. When shares_ready, or three seconds later: shares_next, shares_key, dice_of, match_start.
- *   The table's row keeps shares_write(…, true); it is stored together with the first lines. If the server dies before
- *   that, the start is repeated with a new tag.
- * - After a restart: shares_read from the row, shares_key, dice_of.
+ * - On `share`: shares_open. When shares_ready, or three seconds later: shares_next, shares_key, dice_from_key,
+ * match_start. The table's row keeps shares_write(…, true); it is stored together with the first lines. If the server
+ * dies before that, the start is repeated with a new tag.
+ * - After a restart: shares_read from the row, shares_key, dice_from_key.
  * - While the game runs, everybody may see shares_json(…, false): the table's `dice`.
  * - After the end: shares_json(…, true), and shares_write(…, true) after the output of record_write. */
 #ifndef SKERRY_SERVE_DICE_DICE_SHARES_H
@@ -38,7 +38,7 @@ typedef struct Shares {
 /* Makes a new tag, the server's share and its commitment. seats: the seats to ask; bit s is seat s. */
 void shares_begin(Shares *shares, uint32_t seats);
 /* Seats of people without a connected client. Nobody waits for them, and the proof lists them as left out. */
-void shares_absent(Shares *shares, uint32_t seats);
+void shares_mark_absent(Shares *shares, uint32_t seats);
 /* A client's commitment, and then its share, in hexadecimal. Refused: a seat that was not asked, a second and different
  * commitment, a late one, a wrong length, a share that does not match its commitment. Repeating a message is fine. */
 Status shares_commit(Shares *shares, unsigned seat, const char *hex, Err *err);

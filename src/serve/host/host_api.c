@@ -134,7 +134,7 @@ static json_t *host_table_json(const House *house, const Table *table) {
     json_t *seats = json_array();
     unsigned here = 0;
     table_names(house, table, names);
-    for (const Sock *sock = table->sockets; sock; sock = sock->next_in_room)
+    for (const Sock *sock = table->sockets; sock; sock = sock->next_at_table)
         here++;
     for (unsigned seat = 0; seat < table->seats; seat++)
         json_array_append_new(seats,
@@ -190,11 +190,11 @@ static void host_save_done(House *house, PendingAnswer *pending) {
     const Person *person = id_map_get(&house->people, (uint64_t)pending->id);
     const Table *table = id_map_get(&house->tables, (uint64_t)pending->id);
     HostRequest request = {.house = house, .out = json_object()};
-    if (pending->what == 'p' && person)
+    if (pending->kind == 'p' && person)
         json_object_set_new(request.out, "person", person_json(house, person));
-    else if (pending->what == 't' && table)
+    else if (pending->kind == 't' && table)
         json_object_set_new(request.out, "table", host_table_json(house, table));
-    else if (pending->what == 'h')
+    else if (pending->kind == 'h')
         do_house(&request);
     if (!pending->err.status) {
         http_post_respond_json(house, pending->post, 200, request.out);
@@ -214,7 +214,7 @@ static PendingAnswer *host_wait(HostRequest *request, char what, int64_t id) {
         return NULL;
     }
     pending->post = request->post;
-    pending->what = what;
+    pending->kind = what;
     pending->id = id;
     request->post->deferred = request->deferred = true;
     return pending;

@@ -19,8 +19,8 @@ void house_free_contents(House *house) {
         store_job_free(job);
     }
     id_map_free(&house->tables);
-    id_map_free(&house->keys);
-    id_map_free(&house->watches);
+    id_map_free(&house->table_keys);
+    id_map_free(&house->spectator_keys);
     id_map_free(&house->codes);
     id_map_free(&house->socks);
     id_map_free(&house->loaded_tables);

@@ -68,7 +68,7 @@ typedef struct Sock {
     bool has_table_key;               /* opened the table with its key, so may sit down */
     bool open_pending;                /* the answer to `open` is not sent yet; pushes wait for it */
     struct DeferredRequest *deferred; /* requests received while open_pending */
-    struct Sock *next_in_room;
+    struct Sock *next_at_table;
     Text in;                 /* fragments of an incomplete message */
     Outgoing *first, **last; /* send queue */
     size_t queued;           /* bytes in it */
@@ -104,13 +104,13 @@ typedef struct House {
     Workers *workers;
     PackCache packs;
     IdMap people, devices, tables, socks;
-    IdMap keys, watches, codes;          /* tables by table key, spectator key and code */
-    IdMap loaded_tables;                 /* tables whose log is in memory */
-    IdMap http_cache;                    /* compressed response bodies (api.c) */
-    IdMap limits;                        /* rate limits by network address (rate_limit.h) */
-    IdMap leased;                        /* tables whose bots and clocks this server runs (peer.h) */
-    struct HostSettings *host_settings;  /* host.h */
-    struct Notifications *notifications; /* notify.h */
+    IdMap table_keys, spectator_keys, codes; /* tables by table key, spectator key and code */
+    IdMap loaded_tables;                     /* tables whose log is in memory */
+    IdMap http_cache;                        /* compressed response bodies (api.c) */
+    IdMap limits;                            /* rate limits by network address (rate_limit.h) */
+    IdMap leased;                            /* tables whose bots and clocks this server runs (peer.h) */
+    struct HostSettings *host_settings;      /* host.h */
+    struct Notifications *notifications;     /* notify.h */
     SignInLink *sign_in_links;
     StoreJob *retry_jobs;              /* failed saves of settings and packs (save_retry.h) */
     unsigned unsaved_people;           /* number of people with `unsaved` set */
@@ -145,7 +145,7 @@ void cookie_make(const House *house, char out[COOKIE_SIZE]);
 /* Hash of the cookie's token, as stored. False: we did not issue this cookie. */
 bool cookie_read(const House *house, const char *cookie, unsigned char hash[STORE_TOKEN]);
 /* The owner of a token, or a new guest if it has none. NULL: out of memory, or the shared database does not answer. */
-Person *person_of(House *house, const unsigned char hash[STORE_TOKEN]);
+Person *person_find_or_add(House *house, const unsigned char hash[STORE_TOKEN]);
 Person *person_known(const House *house, const unsigned char hash[STORE_TOKEN]); /* NULL: none */
 Person *person_load(House *house, int64_t id, const char *name, int64_t flags);
 bool device_load(House *house, int64_t person, const unsigned char hash[STORE_TOKEN]);
@@ -155,7 +155,7 @@ Person *person_reload(House *house, int64_t id, const char *name, int64_t flags,
 void device_drop(House *house, const unsigned char hash[STORE_TOKEN]);
 void devices_forget(House *house); /* all devices that can be read from the store again */
 /* Adds the table to the person's list. False: out of memory. */
-bool person_at_table(House *house, int64_t id, struct Table *table);
+bool person_add_table(House *house, int64_t id, struct Table *table);
 void person_save(House *house, Person *person); /* with all devices, over any stored version */
 /* pending: NULL, or the answer that waits for the save (table_edit.h). */
 void person_rename(House *house, Person *person, const char *name, struct PendingAnswer *pending);
@@ -169,7 +169,7 @@ void people_free(House *house);
 
 /* ---- sign_in.c ------------------------------------------------------------------------------------------ */
 /* Makes a link's token; until: its expiry. False: out of memory. */
-bool sign_in_make(House *house, Person *person, char token[KEY_SIZE * 2], int64_t *until);
+bool sign_in_link_new(House *house, Person *person, char token[KEY_SIZE * 2], int64_t *until);
 void sign_in_links_free(House *house);
 
 void http_cache_free(House *house);     /* api.c */

@@ -215,7 +215,7 @@ static bool each_table(void *ctx, int64_t id, const char *row, int64_t phase) {
     for (unsigned seat = 0; seat < table->seats; seat++) /* extend deadlines that passed while no server ran */
         if (table->seat[seat].deadline && table->seat[seat].deadline < house->began + CLOCK_GRACE_MS)
             table->seat[seat].deadline = house->began + CLOCK_GRACE_MS;
-    if (table_enter(house, table))
+    if (table_register(house, table))
         return true;
     oom_note();
     return false;

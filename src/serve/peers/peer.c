@@ -181,7 +181,7 @@ void presence_put(House *house, int64_t table, int64_t person, bool here) {
 /* Published once per person, however many pages they have open. */
 void presence_publish(House *house, Table *table, const Person *person, bool here) {
     unsigned n = 0;
-    for (const Sock *sock = table->sockets; sock; sock = sock->next_in_room)
+    for (const Sock *sock = table->sockets; sock; sock = sock->next_at_table)
         n += sock->person == person && !sock->is_spectator;
     if (house->shared && !house->stopping && n == here)
         presence_put(house, table->id, person->id, here);
@@ -244,7 +244,7 @@ static bool keep_own_clocks(const House *house, Table *table, const TableSeat be
 static void apply_remote_seats(House *house, Table *table, const TableSeat before[SEATS_MAX]) {
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (table->seat[seat].occupant == OCCUPANT_PERSON)
-            person_at_table(house, table->seat[seat].person, table);
+            person_add_table(house, table->seat[seat].person, table);
         table->resend_moments |=
             table->match && table->seat[seat].person != before[seat].person; /* another person gets another view */
     }
@@ -491,7 +491,7 @@ static void presence_republish(House *house) {
     Table *table;
     remote_dice_announce_all(house);
     for (id_map_each(i, &house->tables, table))
-        for (const Sock *sock = table->sockets; sock; sock = sock->next_in_room)
+        for (const Sock *sock = table->sockets; sock; sock = sock->next_at_table)
             if (!sock->is_spectator)
                 presence_put(house, table->id, sock->person->id, true);
 }

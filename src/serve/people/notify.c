@@ -17,7 +17,7 @@ bool notify_new(House *house) {
     return house->notifications != NULL;
 }
 
-Mailbox *mailbox_of(House *house, int64_t person, bool make) {
+Mailbox *mailbox_find(House *house, int64_t person, bool make) {
     Mailbox *box = id_map_get(&house->notifications->boxes, (uint64_t)person);
     if (box || !make || !(box = calloc(1, sizeof *box)))
         return box;
@@ -38,7 +38,7 @@ void mailbox_save(House *house, const Mailbox *box) {
 void notify_setting(House *house, const char *key, const char *text) {
     if (strncmp(key, "mail.", 5) != 0)
         return;
-    Mailbox *box = mailbox_of(house, strtoll(key + 5, NULL, 10), *text != '\0');
+    Mailbox *box = mailbox_find(house, strtoll(key + 5, NULL, 10), *text != '\0');
     if (box)
         snprintf(box->address, sizeof box->address, "%s", text);
 }
@@ -192,7 +192,7 @@ static void turn_webhook(House *house, const Table *table, unsigned seat) {
 }
 
 static void turn_notify(House *house, Table *table, unsigned seat, const Person *person) {
-    const Mailbox *box = mailbox_of(house, person->id, false);
+    const Mailbox *box = mailbox_find(house, person->id, false);
     if (house->options->mail && box && *box->address)
         turn_mail(house, table, seat, box);
     if (house->options->webhook && !(person->flags & PERSON_QUIET))

@@ -34,8 +34,8 @@ bool notify_new(House *house); /* call before loading the settings */
 void notify_setting(House *house, const char *key, const char *text);
 Status notify_open(House *house, Err *err);
 void notify_close(House *house);
-void notify_tick(House *house);                               /* notifies people whose turn has waited long enough */
-Mailbox *mailbox_of(House *house, int64_t person, bool make); /* NULL: none, or out of memory */
+void notify_tick(House *house);                                 /* notifies people whose turn has waited long enough */
+Mailbox *mailbox_find(House *house, int64_t person, bool make); /* NULL: none, or out of memory */
 void mailbox_save(House *house, const Mailbox *box);
 void notify_code(House *house, const Mailbox *box); /* mails the code to the address to be confirmed */
 

@@ -23,9 +23,9 @@ void unsubscribe_token(const House *house, const Mailbox *box, char out[UNSUBSCR
     snprintf(out, UNSUBSCRIBE_TOKEN_SIZE, "%lld.%s", (long long)box->person, text);
 }
 
-static Mailbox *mailbox_find(House *house, const char *token) {
+static Mailbox *mailbox_by_token(House *house, const char *token) {
     char good[UNSUBSCRIBE_TOKEN_SIZE];
-    Mailbox *box = mailbox_of(house, strtoll(token, NULL, 10), false);
+    Mailbox *box = mailbox_find(house, strtoll(token, NULL, 10), false);
     if (!box || !*box->address)
         return NULL;
     unsubscribe_token(house, box, good);
@@ -39,7 +39,7 @@ static HttpResponse page(unsigned status, const char *title, const char *text, c
 int notify_stop_serve(House *house, struct lws *wsi, HttpConnection *connection, const char *token) {
     static const char form[] =
         "<form method=post><input type=hidden name=stop value=yes><button>Stop e-mails</button></form>";
-    if (!mailbox_find(house, token))
+    if (!mailbox_by_token(house, token))
         return http_respond(house, wsi, connection, page(404, "Nothing to stop", not_subscribed, NULL));
     return http_respond(house, wsi, connection,
                         page(200, "E-mails about your turn", "Do you want to stop these e-mails?", form));
@@ -48,7 +48,7 @@ int notify_stop_serve(House *house, struct lws *wsi, HttpConnection *connection,
 int notify_stop_post(House *house, HttpPost *post) {
     struct lws *wsi = post->wsi;
     HttpConnection *connection = post->connection;
-    Mailbox *box = mailbox_find(house, post->path + strlen("/stop/"));
+    Mailbox *box = mailbox_by_token(house, post->path + strlen("/stop/"));
     if (box) {
         box->address[0] = '\0';
         mailbox_save(house, box);

@@ -224,7 +224,7 @@ Person *person_known(const House *house, const unsigned char hash[STORE_TOKEN]) 
     return device && secret_equal(hash, device->hash, STORE_TOKEN) ? device->person : NULL;
 }
 
-Person *person_of(House *house, const unsigned char hash[STORE_TOKEN]) {
+Person *person_find_or_add(House *house, const unsigned char hash[STORE_TOKEN]) {
     Person *person = person_known(house, hash);
     if (!person && house->shared) { /* another server may have stored this guest a moment ago */
         Err err = {0};
@@ -252,7 +252,7 @@ bool device_join(House *house, Person *person, const unsigned char hash[STORE_TO
 }
 
 /* Entries are never removed, so readers of the list check whether the person is still at the table. */
-bool person_at_table(House *house, int64_t id, struct Table *table) {
+bool person_add_table(House *house, int64_t id, struct Table *table) {
     Person *person = id_map_get(&house->people, (uint64_t)id);
     for (unsigned i = 0; person && i < person->table_count; i++)
         if (person->tables[i] == table)

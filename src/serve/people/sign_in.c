@@ -33,7 +33,7 @@ void sign_in_links_free(House *house) {
     }
 }
 
-bool sign_in_make(House *house, Person *person, char token[KEY_SIZE * 2], int64_t *until) {
+bool sign_in_link_new(House *house, Person *person, char token[KEY_SIZE * 2], int64_t *until) {
     links_expire(house);
     SignInLink *link = calloc(1, sizeof *link);
     if (!link)

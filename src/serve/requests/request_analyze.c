@@ -38,7 +38,7 @@ static void analysis_job_run(WorkerJob *job, BotPool *pool) {
                               .ms = ANALYSIS_MS,
                               .pool = pool,
                               .progress = analysis_job_progress,
-                              .who = self};
+                              .ctx = self};
     if (!status && analyze_run(&analysis, &options, &self->err) == SK_OK) {
         AnalyzeReport report = {
             .analysis = &analysis, .voice = replay_source_voice(&self->source, SPECTATOR), .command = ""};

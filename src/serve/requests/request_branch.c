@@ -92,7 +92,7 @@ static Table *branch_table(House *house, const BranchJob *branch) {
     table->chat = json_array();
     bool copied = start_position_copy(table, old);
     table->rule = 0; /* the new table is not a rule table */
-    if (table->chat && copied && table_enter(house, table))
+    if (table->chat && copied && table_register(house, table))
         return table;
     table_forget(house, table);
     return NULL;
@@ -109,7 +109,7 @@ static Status branch_job_start(House *house, BranchJob *branch) {
     while (table->shares.step != SHARES_DONE)
         shares_next(&table->shares);
     shares_key(&table->shares, key);
-    table->dice = dice_of(key);
+    table->dice = dice_from_key(key);
     table->match = branch->match;
     branch->match = NULL;
     return table_branch(house, table, branch->source.log, branch->rows, &branch->text, branch->reply, &branch->err);

@@ -89,7 +89,7 @@ Status handle_lobby_off(Request *request) {
 Status handle_link(Request *request) {
     char token[KEY_SIZE * 2], path[80];
     int64_t until;
-    if (!sign_in_make(request->house, request->sock->person, token, &until))
+    if (!sign_in_link_new(request->house, request->sock->person, token, &until))
         return err_set(&request->err, SK_IO, "Out of memory while creating a link.", "");
     snprintf(path, sizeof path, "/in/%s", token);
     request_put(request, "path", json_string(path));
@@ -313,7 +313,7 @@ Status handle_create(Request *request) {
     bool start = request_flag(request, "start") || solo;
     if (!status && start && table_free_seats(table))
         status = err_set(&request->err, SK_TURN, "Some seats are still open. Fill them before you start.", "");
-    if (!status && (!table->chat || !table_enter(house, table)))
+    if (!status && (!table->chat || !table_register(house, table)))
         status = err_set(&request->err, SK_IO, "Out of memory while creating the table.", "");
     if (status) {
         table_forget(house, table);
@@ -347,7 +347,7 @@ static Status open_code(Request *request, const char *code, Table **table, bool 
     request->house->wrong_codes += !*table;
     if (!*table || (!table_free_seats(*table) && !table_seats_of(*table, sock->person)))
         return request_gone(request);
-    if (!person_at_table(request->house, sock->person->id, *table))
+    if (!person_add_table(request->house, sock->person->id, *table))
         return err_set(&request->err, SK_IO, "Out of memory. Try again in a moment.", "");
     for (unsigned seat = 0; !table_seats_of(*table, sock->person) && seat < (*table)->seats; seat++)
         if ((*table)->seat[seat].occupant == OCCUPANT_OPEN) {

@@ -13,7 +13,7 @@ enum { CODES_PER_PERSON = 3, CODES_PER_SERVER = 100 }; /* sent per hour */
 
 static Status notify_answer(Request *request) {
     const House *house = request->house;
-    const Mailbox *box = mailbox_of(request->house, request->sock->person->id, false);
+    const Mailbox *box = mailbox_find(request->house, request->sock->person->id, false);
     bool waits = box && *box->wanted && box->code_until > now_ms();
     request_put(request, "mail",
                 json_pack("{s:b, s:s, s:s}", "offered", house->options->mail != NULL, "address",
@@ -53,7 +53,7 @@ static Status check_code_limits(Request *request, Mailbox *box) {
 
 Status handle_notify_mail(Request *request) {
     const char *address = request_string(request, "address");
-    Mailbox *box = request->house->options->mail ? mailbox_of(request->house, request->sock->person->id, true) : NULL;
+    Mailbox *box = request->house->options->mail ? mailbox_find(request->house, request->sock->person->id, true) : NULL;
     if (!request->house->options->mail)
         return err_set(&request->err, SK_TURN, "This server sends no mail.", "");
     if (!box)
@@ -78,7 +78,7 @@ Status handle_notify_mail(Request *request) {
 
 Status handle_notify_code(Request *request) {
     const char *code = request_string(request, "code");
-    Mailbox *box = mailbox_of(request->house, request->sock->person->id, false);
+    Mailbox *box = mailbox_find(request->house, request->sock->person->id, false);
     if (!box || !*box->wanted || box->code_until <= now_ms() || !box->tries)
         return err_set(&request->err, SK_TURN, "There is no valid code. Request a new one.", "");
     box->tries--;

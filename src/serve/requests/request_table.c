@@ -26,7 +26,7 @@ typedef struct ChatLine {
 /* Saves the row; it is pushed and answered once it is on disk. */
 static Status save_and_answer(Request *request) {
     if (table_seats_of(request->table, request->sock->person))
-        person_at_table(request->house, request->sock->person->id, request->table);
+        person_add_table(request->house, request->sock->person->id, request->table);
     table_save_then_answer(request->house, request->table, request_reply(request));
     request->deferred = true;
     return SK_OK;
@@ -54,7 +54,7 @@ Status handle_sit(Request *request) {
         return err_set(&request->err, SK_TURN, "Seat {0} is taken.", "d", (int)seat + 1);
     if ((status = seat_name(request, &at)))
         return status;
-    if (!person_at_table(request->house, request->sock->person->id, request->table))
+    if (!person_add_table(request->house, request->sock->person->id, request->table))
         return err_set(&request->err, SK_IO, "Out of memory. Try again in a moment.", "");
     at.occupant = OCCUPANT_PERSON;
     at.person = request->sock->person->id;
@@ -334,7 +334,7 @@ static void rematch_done(House *house, Table *table, TableEdit *edit, const Err 
         return;
     }
     table_push_info(house, table);
-    for (Sock *sock = table->sockets; sock; sock = sock->next_in_room)
+    for (Sock *sock = table->sockets; sock; sock = sock->next_at_table)
         if (sock->id != edit->reply.sock && sock_seats(sock))
             sock_push(house, sock, json_pack("{s:s, s:s}", "push", "rematch", "table", rematch->key));
     if (people_count(rematch) > 1)
@@ -360,7 +360,8 @@ Status handle_rematch(Request *request) {
         return SK_OK;
     }
     rematch = rematch_make(request->house, table, request->sock->person);
-    if (!rematch || !rematch->chat || !start_position_copy(rematch, table) || !table_enter(request->house, rematch)) {
+    if (!rematch || !rematch->chat || !start_position_copy(rematch, table) ||
+        !table_register(request->house, rematch)) {
         if (rematch)
             table_forget(request->house, rematch);
         return err_set(&request->err, SK_IO, "Out of memory while creating the table.", "");

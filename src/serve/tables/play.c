@@ -59,7 +59,7 @@ void log_write_json(const Voice *voice, unsigned turn, const Match *match, const
 
 /* Whether a client at that seat wants to know which moves are irreversible. */
 static bool wants_finals(const Table *table, unsigned viewer) {
-    for (const Sock *sock = table->sockets; sock && viewer < table->seats; sock = sock->next_in_room)
+    for (const Sock *sock = table->sockets; sock && viewer < table->seats; sock = sock->next_at_table)
         if (sock->wants_finals && (sock_seats(sock) >> viewer & 1))
             return true;
     return false;
@@ -119,7 +119,7 @@ void table_push_moments(House *house, Table *table) {
         uint32_t version = match_version(table->match, viewer_seat(v));
         if (version == table->versions_before[v])
             continue;
-        for (Sock *sock = table->sockets; sock; sock = sock->next_in_room) {
+        for (Sock *sock = table->sockets; sock; sock = sock->next_at_table) {
             uint32_t seats = sock_seats(sock), sees = seats ? seats : BIT(SEATS_MAX);
             if (sock->open_pending || !(sees >> v & 1))
                 continue;
@@ -139,7 +139,7 @@ void moment_push(House *house, const Table *table, Sock *sock, unsigned viewer) 
 
 void table_push_all_moments(House *house, Table *table) {
     table->resend_moments = false;
-    for (Sock *sock = table->sockets; sock; sock = sock->next_in_room) {
+    for (Sock *sock = table->sockets; sock; sock = sock->next_at_table) {
         uint32_t seats = sock_seats(sock), sees = seats ? seats : BIT(SEATS_MAX);
         for (unsigned v = 0; v < VIEWERS && !sock->open_pending; v++)
             if (sees >> v & 1)

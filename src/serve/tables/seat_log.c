@@ -83,7 +83,7 @@ static void note_push(House *house, const Table *table, const SeatNote *note) {
     for (unsigned v = 0; v < VIEWERS; v++) {
         Voice voice = {&table->pack->words, &table->rules, viewer_seat(v), (const char(*)[NAME_SIZE])names};
         Blob *blob = NULL;
-        for (Sock *sock = table->sockets; sock; sock = sock->next_in_room) {
+        for (Sock *sock = table->sockets; sock; sock = sock->next_at_table) {
             uint32_t seats = sock_seats(sock), sees = seats ? seats : BIT(SEATS_MAX);
             if (sock->open_pending || !(sees >> v & 1))
                 continue;

@@ -87,7 +87,7 @@ static Status start_begin(House *house, Table *table, Err *err) {
     unsigned char key[DICE_KEY];
     table->starting = false;
     shares_key(&table->shares, key);
-    table->dice = dice_of(key);
+    table->dice = dice_from_key(key);
     return table_begin(house, table, table->reply, err);
 }
 
@@ -109,7 +109,7 @@ static Status start_request_shares(House *house, Table *table, uint32_t remote, 
     uint32_t asked = table->walkthrough ? 0 : seats_with_client(house, table) | remote; /* its dice are scripted */
     table->start_remote = remote != 0;
     shares_begin(&table->shares, asked);
-    shares_absent(&table->shares, seats_absent(table, asked));
+    shares_mark_absent(&table->shares, seats_absent(table, asked));
     shares_request(house, table);
     Status status = start_advance(house, table, false, err);
     if (status)

@@ -56,14 +56,14 @@ void table_free(Table *table) {
     free(table);
 }
 
-bool table_enter(House *house, Table *table) {
+bool table_register(House *house, Table *table) {
     bool ok = id_map_put(&house->tables, (uint64_t)table->id, table) &&
-              id_map_put(&house->keys, map_key(table->key), table) &&
-              id_map_put(&house->watches, map_key(table->spectator_key), table);
-    ok = ok && person_at_table(house, table->owner, table);
+              id_map_put(&house->table_keys, map_key(table->key), table) &&
+              id_map_put(&house->spectator_keys, map_key(table->spectator_key), table);
+    ok = ok && person_add_table(house, table->owner, table);
     for (unsigned seat = 0; ok && seat < table->seats; seat++)
         if (table->seat[seat].occupant == OCCUPANT_PERSON)
-            ok = person_at_table(house, table->seat[seat].person, table);
+            ok = person_add_table(house, table->seat[seat].person, table);
     if (ok && table->loaded)
         ok = id_map_put(&house->loaded_tables, (uint64_t)table->id, table);
     if (ok && table->phase == PHASE_GATHERING && *table->code)
@@ -92,8 +92,8 @@ void table_forget(House *house, Table *table) {
     CachedPack *cached = table->pack;
     id_map_drop_if(&house->tables, (uint64_t)table->id, table);
     id_map_drop_if(&house->loaded_tables, (uint64_t)table->id, table);
-    id_map_drop_if(&house->keys, map_key(table->key), table);
-    id_map_drop_if(&house->watches, map_key(table->spectator_key), table);
+    id_map_drop_if(&house->table_keys, map_key(table->key), table);
+    id_map_drop_if(&house->spectator_keys, map_key(table->spectator_key), table);
     id_map_drop_if(&house->codes, map_key(table->code), table);
     for (id_map_each(i, &house->people, person))
         for (unsigned k = 0; k < person->table_count; k++)
@@ -108,12 +108,12 @@ static Table *table_if_key_matches(Table *table, const char *key, const char *te
 }
 
 Table *table_by_key(const House *house, const char *key) {
-    Table *table = id_map_get(&house->keys, map_key(key));
+    Table *table = id_map_get(&house->table_keys, map_key(key));
     return table ? table_if_key_matches(table, table->key, key) : NULL;
 }
 
 Table *table_by_spectator_key(const House *house, const char *key) {
-    Table *table = id_map_get(&house->watches, map_key(key));
+    Table *table = id_map_get(&house->spectator_keys, map_key(key));
     return table ? table_if_key_matches(table, table->spectator_key, key) : NULL;
 }
 
@@ -214,7 +214,7 @@ void table_join(House *house, Sock *sock, Table *table) {
         return;
     table_leave(house, sock);
     sock->table = table;
-    sock->next_in_room = table->sockets;
+    sock->next_at_table = table->sockets;
     table->sockets = sock;
 }
 
@@ -224,9 +224,9 @@ void table_leave(House *house, Sock *sock) {
         return;
     Sock **at = &table->sockets;
     while (*at != sock)
-        at = &(*at)->next_in_room;
-    *at = sock->next_in_room;
-    sock->next_in_room = NULL;
+        at = &(*at)->next_at_table;
+    *at = sock->next_at_table;
+    sock->next_at_table = NULL;
     sock->table = NULL;
     if (!sock->is_spectator)
         presence_publish(house, table, sock->person, false);
@@ -238,7 +238,7 @@ void table_leave(House *house, Sock *sock) {
 
 void table_push(House *house, const Table *table, json_t *json, bool seated) {
     Blob *blob = blob_json(json);
-    for (Sock *sock = table->sockets; sock; sock = sock->next_in_room)
+    for (Sock *sock = table->sockets; sock; sock = sock->next_at_table)
         if (!sock->open_pending && (!seated || sock_seats(sock)))
             sock_send(house, sock, blob);
     blob_free(blob);

@@ -119,7 +119,7 @@ Table *table_new(House *house); /* with new keys, but not yet in the house's map
 void table_free(Table *table);
 /* Adds the table to the house's maps. If memory runs out it returns false and may have added it to some of them; call
  * table_forget then. */
-bool table_enter(House *house, Table *table);
+bool table_register(House *house, Table *table);
 void table_forget(House *house, Table *table); /* removes the table from all maps and frees it */
 Table *table_by_key(const House *house, const char *key);
 Table *table_by_spectator_key(const House *house, const char *key);

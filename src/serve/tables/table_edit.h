@@ -15,7 +15,7 @@ typedef struct PendingAnswer {
     /* For the caller's use: */
     struct HttpPost *post;
     Reply reply;
-    char what;
+    char kind;
     int64_t id;
 } PendingAnswer;
 

@@ -10,7 +10,7 @@
 static const char *const occupant_names[] = {"open", "person", "bot"};
 
 bool seat_connected(const Table *table, unsigned seat) {
-    for (const Sock *sock = table->sockets; sock; sock = sock->next_in_room)
+    for (const Sock *sock = table->sockets; sock; sock = sock->next_at_table)
         if (sock_seats(sock) >> seat & 1)
             return true;
     char id[32];
@@ -66,7 +66,7 @@ static json_t *table_seats_json(const House *house, const Table *table, const Pe
 
 static unsigned table_spectators(const Table *table) {
     unsigned n = 0;
-    for (const Sock *sock = table->sockets; sock; sock = sock->next_in_room)
+    for (const Sock *sock = table->sockets; sock; sock = sock->next_at_table)
         n += sock_seats(sock) == 0;
     return n;
 }
@@ -100,7 +100,7 @@ json_t *table_json(const House *house, const Table *table, const Sock *sock) {
 }
 
 void table_push_info(House *house, Table *table) {
-    for (Sock *sock = table->sockets; sock; sock = sock->next_in_room)
+    for (Sock *sock = table->sockets; sock; sock = sock->next_at_table)
         if (!sock->open_pending)
             sock_push(house, sock, json_pack("{s:s, s:o}", "push", "table", "table", table_json(house, table, sock)));
     seat_log_push(house, table);

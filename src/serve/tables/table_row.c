@@ -282,7 +282,7 @@ static Status row_dice(Table *table, const json_t *row, Err *err) {
     Status status = shares_read(dice, "the table's row", &table->shares, err);
     if (!status) {
         shares_key(&table->shares, key);
-        table->dice = dice_of(key);
+        table->dice = dice_from_key(key);
     }
     return status;
 }

@@ -233,7 +233,7 @@ static int http_serve(House *house, struct lws *wsi, HttpConnection *connection,
         return http_post_begin(house, wsi, connection, path);
     if (!lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI))
         return http_respond_text(house, wsi, connection, 405, "Only GET is allowed here.\n");
-    if (!rate_limit_take(rate_limit_of(house, wsi), LIMIT_PAGE))
+    if (!rate_limit_take(rate_limit_find(house, wsi), LIMIT_PAGE))
         return http_respond_text(house, wsi, connection, 429, "Too many requests from your address. Wait a minute.\n");
     int status = api_serve(house, wsi, connection, path);
     if (status <= 0)

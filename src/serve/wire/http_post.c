@@ -53,7 +53,7 @@ static bool bearer_is_host(const House *house, struct lws *wsi) {
 
 /* Called before the body arrives, because the headers may be gone afterwards. */
 static void check_headers(House *house, struct lws *wsi, HttpPost *post) {
-    AddressLimits *limits = rate_limit_of(house, wsi);
+    AddressLimits *limits = rate_limit_find(house, wsi);
     post->secure = request_is_secure(house, wsi);
     post->known = request_cookie(house, wsi, post->cookie);
     if (!rate_limit_take(limits, LIMIT_PAGE)) {

@@ -52,7 +52,7 @@ static bool address_is_local(const char *address) {
 
 /* ---- limits --------------------------------------------------------------------------------------------- */
 
-AddressLimits *rate_limit_of(House *house, struct lws *wsi) {
+AddressLimits *rate_limit_find(House *house, struct lws *wsi) {
     char address[ADDRESS_SIZE];
     address_read(house, wsi, address);
     uint64_t key = address_key(address);

@@ -20,8 +20,8 @@ static int socket_filter(House *house, struct lws *wsi, Sock *sock) {
     memset(sock, 0, sizeof *sock);
     if (!request_own_origin(house, wsi) || !request_cookie(house, wsi, sock->token) || host_denies_access(house, wsi))
         return -1;
-    sock->limits = rate_limit_of(house, wsi);
-    sock->person = person_of(house, sock->token);
+    sock->limits = rate_limit_find(house, wsi);
+    sock->person = person_find_or_add(house, sock->token);
     return 0;
 }
 

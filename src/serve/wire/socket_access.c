@@ -20,7 +20,7 @@ static AccessDecision socket_access_deny_origin(const House *house) {
 
 AccessDecision socket_access_decide(House *house, struct lws *wsi, const char *origin, bool enters) {
     unsigned char token[STORE_TOKEN];
-    AddressLimits *limits = rate_limit_of(house, wsi);
+    AddressLimits *limits = rate_limit_find(house, wsi);
     if (origin ? !origin_is_own(house, wsi, origin) : !request_own_origin(house, wsi))
         return socket_access_deny_origin(house);
     if (!request_cookie(house, wsi, token))
@@ -44,7 +44,7 @@ AccessDecision socket_access_decide(House *house, struct lws *wsi, const char *o
 int socket_access_confirm(House *house, struct lws *wsi) {
     if (house->stopping)
         return -1; /* clients reconnect to the next server */
-    AccessDecision decision = rate_limit_take(rate_limit_of(house, wsi), LIMIT_PAGE)
+    AccessDecision decision = rate_limit_take(rate_limit_find(house, wsi), LIMIT_PAGE)
                                   ? socket_access_decide(house, wsi, NULL, true)
                                   : socket_access_deny(429, "Too many requests from your address. Wait a minute.");
     if (decision.status == 101)
