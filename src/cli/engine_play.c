@@ -84,7 +84,7 @@ static void reply_said(EngineRequest *request, EngineGame *game, unsigned viewer
     Text text = {0};
     if (session_voice(request->session, game, viewer, &voice))
         voice_events(&voice, events, n, &text);
-    reply_put(request, "said", lines_json_of(&text));
+    reply_put(request, "said", text_lines_json(&text));
     text_free(&text);
 }
 

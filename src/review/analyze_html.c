@@ -236,8 +236,8 @@ static void put_mistake(const AnalyzeReport *r, const AnalyzeDecision *d, Text *
     voice_move(&r->voice, d->played, &played);
     value_text(r, d->chance, &chance);
     value_text(r, d->best_chance, &top);
-    hint_moves(&r->voice, d->best.move, d->best.n, &best);
-    hint_reasons(&r->voice, d->reason, d->reasons, &why);
+    hint_moves_text(&r->voice, d->best.move, d->best.n, &best);
+    hint_reasons_text(&r->voice, d->reason, d->reasons, &why);
     voice_format(&r->voice, &better, "analyze.instead", "sssd", text_str(&best), text_str(&top), text_str(&why),
                  why.len > 0);
     voice_format(&r->voice, &error, "analyze.noise-of", "s", points_text(d->error, false, noise));

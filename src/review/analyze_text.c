@@ -16,8 +16,8 @@ void analyze_text_decision(const AnalyzeReport *r, unsigned i, Text *out) {
     voice_move(&r->voice, d->played, &played);
     value_text(r, d->chance, &chance);
     value_text(r, d->best_chance, &better);
-    hint_moves(&r->voice, d->best.move, d->best.n, &best);
-    hint_reasons(&r->voice, d->reason, d->reasons, &why);
+    hint_moves_text(&r->voice, d->best.move, d->best.n, &best);
+    hint_reasons_text(&r->voice, d->reason, d->reasons, &why);
     if (!d->games && d->candidates != 1)
         voice_format(&r->voice, out, "analyze.skipped", "dss", (int)d->turn, text_str(&who), text_str(&played));
     else if (d->is_significant)
@@ -40,8 +40,8 @@ static void mistake_text(const AnalyzeReport *r, const AnalyzeDecision *d, Text 
     voice_move(&r->voice, d->played, &played);
     value_text(r, d->chance, &chance);
     value_text(r, d->best_chance, &better);
-    hint_moves(&r->voice, d->best.move, d->best.n, &best);
-    hint_reasons(&r->voice, d->reason, d->reasons, &why);
+    hint_moves_text(&r->voice, d->best.move, d->best.n, &best);
+    hint_reasons_text(&r->voice, d->reason, d->reasons, &why);
     text_puts(out, "  ");
     voice_format(&r->voice, out, "analyze.mistake", "dsssssdss", (int)d->turn, text_str(&played), text_str(&chance),
                  text_str(&best), text_str(&better), text_str(&why), why.len > 0, points_text(d->loss, false, loss),

@@ -21,7 +21,7 @@ void chance_text(const AnalyzeReport *r, double part, Text *out) {
     if (part <= 0 || part >= 1) /* certain, or practically so */
         voice_format(&r->voice, out, "hint.chance", "s", part <= 0 ? "0" : "100");
     else
-        hint_chance(&r->voice, (int)lround(part * 1000), out);
+        hint_chance_text(&r->voice, (int)lround(part * 1000), out);
 }
 
 void value_text(const AnalyzeReport *r, double part, Text *out) {
@@ -138,7 +138,7 @@ void turning_point_text(const AnalyzeReport *r, const TurningPoint *m, Text *out
         unsigned n = 0;
         for (unsigned i = m->from; i < m->to && n < BOT_CANDIDATE_MOVES; i++)
             moves[n++] = a->step[i].move;
-        hint_moves(&r->voice, moves, n, out);
+        hint_moves_text(&r->voice, moves, n, out);
     } else {
         events_text(r, m, out);
     }

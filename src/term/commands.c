@@ -27,7 +27,7 @@ static unsigned class_of(const Voice *voice, const void *view, const Move *all, 
     unsigned n = 0;
     for (unsigned i = 0; i < count; i++)
         n += all[i].kind == kind;
-    if (voice_order(voice, view, kind) == LIST_FIRST && n <= LISTED_MAX)
+    if (voice_list_position(voice, view, kind) == LIST_FIRST && n <= LISTED_MAX)
         return CLASS_CONTINUES;
     return voice_costs(voice, kind) ? CLASS_PAID : CLASS_FREE;
 }
@@ -43,7 +43,7 @@ static unsigned legal_sorted(const LocalGame *s, Move legal[LEGAL_MAX], uint8_t 
     for (unsigned i = 0; i < count; i++) {
         bool known = i && all[i].kind == all[i - 1].kind;
         of[i] = known ? of[i - 1] : (uint8_t)class_of(&voice, &view, all, count, all[i].kind);
-        order[i] = known ? order[i - 1] : (uint8_t)voice_order(&voice, &view, all[i].kind);
+        order[i] = known ? order[i - 1] : (uint8_t)voice_list_position(&voice, &view, all[i].kind);
     }
     for (unsigned c = 0; c < CLASSES; c++)
         for (unsigned place = LIST_NORMAL; place <= LIST_FIRST; place++)
@@ -70,7 +70,7 @@ static void effect_text(const Voice *voice, const void *view, Move move, Text *o
 }
 
 /* "Aim (`aim`): type a number from 0 to 240." */
-static void range_text(const Voice *voice, const TypedRange *range, Text *out) {
+static void range_text(const Voice *voice, const InputRange *range, Text *out) {
     voice_format(voice, out, "plain.range", "ssdd", voice_kind_label(voice, range->kind),
                  voice->rules->game->moves[range->kind].name, (int)range->low, (int)range->high);
     text_putc(out, '\n');
@@ -184,8 +184,8 @@ void command_moves_text(const LocalGame *s, const char *asked, Text *out) {
     size_t before = out->len;
     PaidMoves paid = {0};
     State view;
-    TypedRange range;
-    bool ranged = typed_range(&s->rules, legal, count, &range) && !*asked;
+    InputRange range;
+    bool ranged = input_range(&s->rules, legal, count, &range) && !*asked;
     local_game_view(s, &view);
     for (unsigned i = 1; i <= count; i++) {
         if (i < count && legal[i].kind == legal[from].kind)

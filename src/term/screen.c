@@ -98,7 +98,7 @@ static void refresh_moves(Screen *screen) {
     sort_moves(s, legal, count, rank);
     for (unsigned i = 0; i < count; i++) {
         kinds.costs[legal[i].kind] = voice_costs(&voice, legal[i].kind) > 0;
-        kinds.order[legal[i].kind] = (uint8_t)voice_order(&voice, &view, legal[i].kind);
+        kinds.order[legal[i].kind] = (uint8_t)voice_list_position(&voice, &view, legal[i].kind);
     }
     picker_set(&screen->picker, &s->rules, legal, count, &kinds);
     start_numbers(screen, legal, count, rank);

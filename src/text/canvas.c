@@ -1,3 +1,4 @@
+/* Drawing on a Canvas, and the width of UTF-8 characters in columns. */
 #include "text/canvas.h"
 
 #include <stdio.h>
@@ -6,25 +7,25 @@
 
 /* ---- characters ----------------------------------------------------------------------------------------- */
 
-/* The code point at *at; a byte that is no UTF-8 counts as U+FFFD. Locale plays no part: a catalogue is UTF-8. */
-static uint32_t code_next(const char **at) {
-    const unsigned char *p = (const unsigned char *)*at;
+/* Reads the code point at *pos and advances *pos. Invalid UTF-8 yields U+FFFD. Does not depend on the locale. */
+static uint32_t code_next(const char **pos) {
+    const unsigned char *p = (const unsigned char *)*pos;
     unsigned more = *p < 0x80                 ? 0
                     : *p >= 0xF0 && *p < 0xF5 ? 3
                     : *p >= 0xE0 && *p < 0xF0 ? 2
                     : *p >= 0xC2 && *p < 0xE0 ? 1
                                               : 9;
     uint32_t code = more == 9 ? 0xFFFD : more == 3 ? *p & 7u : more == 2 ? *p & 15u : more == 1 ? *p & 31u : *p;
-    *at += 1;
-    for (unsigned i = 0; more != 9 && i < more; i++, (*at)++) {
-        if (((unsigned char)**at & 0xC0) != 0x80)
+    *pos += 1;
+    for (unsigned i = 0; more != 9 && i < more; i++, (*pos)++) {
+        if (((unsigned char)**pos & 0xC0) != 0x80)
             return 0xFFFD;
-        code = code << 6 | ((unsigned char)**at & 0x3Fu);
+        code = code << 6 | ((unsigned char)**pos & 0x3Fu);
     }
     return code;
 }
 
-/* Blocks of combining marks and of double width, as far as names and translations need them. */
+/* Knows only the combining and double-width blocks that names and translations need. */
 static int code_columns(uint32_t c) {
     static const struct {
         uint32_t lo, hi;
@@ -40,25 +41,25 @@ static int code_columns(uint32_t c) {
     return 1;
 }
 
-int glyph_next(const char **at, char glyph[GLYPH_SIZE]) {
-    if (!**at)
+int glyph_next(const char **pos, char glyph[GLYPH_SIZE]) {
+    if (!**pos)
         return -1;
-    const char *from = *at;
-    uint32_t code = code_next(at);
+    const char *from = *pos;
+    uint32_t code = code_next(pos);
     if (code < 0x20 || code == 0x7F || (code >= 0x80 && code < 0xA0) || code == 0xFFFD) {
-        strcpy(glyph, "?"); /* nothing of a name may steer the terminal */
+        strcpy(glyph, "?"); /* control characters in a name must not reach the terminal */
         return 1;
     }
-    size_t n = (size_t)(*at - from);
+    size_t n = (size_t)(*pos - from);
     memcpy(glyph, from, n);
-    for (const char *next = *at; *next && code_columns(code_next(&next)) == 0; *at = next) {
-        size_t mark = (size_t)(next - *at);
+    for (const char *next = *pos; *next && code_columns(code_next(&next)) == 0; *pos = next) {
+        size_t mark = (size_t)(next - *pos);
         if (n + mark < GLYPH_SIZE)
-            memcpy(glyph + n, *at, mark), n += mark;
+            memcpy(glyph + n, *pos, mark), n += mark;
     }
     glyph[n] = '\0';
-    int wide = code_columns(code);
-    return wide ? wide : 1; /* a mark with nothing under it takes a place of its own */
+    int columns = code_columns(code);
+    return columns ? columns : 1; /* a combining mark without a base character takes a column */
 }
 
 int glyph_columns(const char *text) {
@@ -88,7 +89,7 @@ char glyph_ascii(const char *glyph) {
     return '?';
 }
 
-/* ---- the grid ------------------------------------------------------------------------------------------- */
+/* ---- cells, spots and marks -------------------------------------------------------------------------------- */
 
 bool canvas_open(Canvas *canvas, int w, int h) {
     canvas->w = w > 0 ? w : 0;
@@ -125,7 +126,7 @@ unsigned canvas_marks(const Canvas *canvas, const char *list, unsigned index) {
 }
 
 void canvas_add_event(Canvas *canvas, const Event *event) {
-    if (canvas->events == HEARD_MAX)
+    if (canvas->events == CANVAS_EVENTS_MAX)
         memmove(canvas->event, canvas->event + 1, --canvas->events * sizeof *canvas->event);
     canvas->event[canvas->events++] = *event;
 }
@@ -162,9 +163,9 @@ void canvas_repeat(Canvas *canvas, int x, int y, int w, const char *glyph, Style
     }
 }
 
-static void put_glyph(Canvas *canvas, int x, int y, const char *glyph, int wide, Style style) {
-    Cell *cell = cell_at(canvas, x, y), *right = wide == 2 ? cell_at(canvas, x + 1, y) : NULL;
-    if (!cell || (wide == 2 && !right))
+static void put_glyph(Canvas *canvas, int x, int y, const char *glyph, int columns, Style style) {
+    Cell *cell = cell_at(canvas, x, y), *right = columns == 2 ? cell_at(canvas, x + 1, y) : NULL;
+    if (!cell || (columns == 2 && !right))
         return;
     glyph_copy(cell->glyph, glyph);
     cell->style = style;
@@ -174,38 +175,38 @@ static void put_glyph(Canvas *canvas, int x, int y, const char *glyph, int wide,
     }
 }
 
-int canvas_put(Canvas *canvas, int x, int y, int room, Style style, const char *text) {
-    bool cut = glyph_columns(text) > room;
-    int used = 0, wide;
+int canvas_put(Canvas *canvas, int x, int y, int max_columns, Style style, const char *text) {
+    bool cut = glyph_columns(text) > max_columns;
+    int used = 0, columns;
     char glyph[GLYPH_SIZE];
-    while ((wide = glyph_next(&text, glyph)) >= 0) {
-        if (used + wide > room - cut)
+    while ((columns = glyph_next(&text, glyph)) >= 0) {
+        if (used + columns > max_columns - cut)
             break;
-        put_glyph(canvas, x + used, y, glyph, wide, style);
-        used += wide;
+        put_glyph(canvas, x + used, y, glyph, columns, style);
+        used += columns;
     }
-    if (cut && room > 0) {
+    if (cut && max_columns > 0) {
         put_glyph(canvas, x + used, y, "…", 1, style);
         used++;
     }
     return used;
 }
 
-/* How many bytes of text make the next line of at most w columns, without the blank it breaks at. */
+/* Length in bytes of the next line of at most w columns, without the space it breaks at. */
 static size_t line_bytes(const char *text, int w) {
-    const char *at = text, *best = NULL;
+    const char *pos = text, *best = NULL;
     char glyph[GLYPH_SIZE];
-    int used = 0, wide;
+    int used = 0, columns;
     for (;;) {
-        const char *here = at;
-        if (!*at || *at == '\n')
-            return (size_t)(at - text);
-        if (*at == ' ')
-            best = at;
-        wide = glyph_next(&at, glyph);
-        used += wide;
+        const char *here = pos;
+        if (!*pos || *pos == '\n')
+            return (size_t)(pos - text);
+        if (*pos == ' ')
+            best = pos;
+        columns = glyph_next(&pos, glyph);
+        used += columns;
         if (used > w)
-            return best ? (size_t)(best - text) : here > text ? (size_t)(here - text) : (size_t)(at - text);
+            return best ? (size_t)(best - text) : here > text ? (size_t)(here - text) : (size_t)(pos - text);
     }
 }
 
@@ -241,12 +242,12 @@ void canvas_wrap_text(const char *text, int w, Text *out) {
     }
 }
 
-void canvas_blit(Canvas *canvas, int x, int y, const Canvas *what, int from) {
-    for (int row = from; row < what->h; row++)
-        for (int col = 0; col < what->w; col++) {
+void canvas_blit(Canvas *canvas, int x, int y, const Canvas *source, int from) {
+    for (int row = from; row < source->h; row++)
+        for (int col = 0; col < source->w; col++) {
             Cell *to = cell_at(canvas, x + col, y + row - from);
             if (to)
-                *to = *cell_at(what, col, row);
+                *to = *cell_at(source, col, row);
         }
 }
 
@@ -276,7 +277,7 @@ void canvas_dump(const Canvas *canvas, bool ascii, Text *out) {
                 end = out->len;
         }
         if (out->data && !out->out_of_memory) {
-            out->len = end; /* blanks at the end of a line say nothing */
+            out->len = end; /* drop trailing spaces */
             out->data[end] = '\0';
         }
         text_putc(out, '\n');

@@ -1,5 +1,6 @@
-/* A grid of character cells with meanings instead of colours, and the spots on it: which rectangle belongs to entry i
- * of a list, so that any front end can walk and mark legal targets. A Canvas owns its cells until canvas_free. */
+/* A grid of character cells on which a game draws its board. Styles name meanings, not colours. Spots record which
+ * rectangle shows which list entry, so that any front end can select and highlight legal targets. A Canvas owns its
+ * cells until canvas_free and borrows the list names of its spots and marks. */
 #ifndef SKERRY_TEXT_CANVAS_H
 #define SKERRY_TEXT_CANVAS_H
 
@@ -10,12 +11,13 @@
 #include "base/text.h"
 #include "engine/game.h"
 
-/* What ink and ground mean; the front end picks colours. Magenta is INK_CHOICE's and GROUND_CHOICE's alone. */
+/* Meanings of foreground (ink) and background (ground); the front end picks the colours. Only INK_CHOICE and
+ * GROUND_CHOICE may be magenta. */
 typedef enum Ink {
     INK_PLAIN,
-    INK_MUTED, /* less important: rules, old log lines, what is over */
+    INK_MUTED, /* less important: rules, old log lines, finished things */
     INK_TITLE,
-    INK_CHOICE, /* you may */
+    INK_CHOICE, /* something the player can choose now */
     INK_WATER,
     INK_RED,
     INK_BLUE,
@@ -29,7 +31,7 @@ typedef enum Ground {
     GROUND_WET,
     GROUND_DEEP,
     GROUND_CHOICE,
-    GROUND_PIECE /* a pawn: stands out from everything */
+    GROUND_PIECE /* a pawn; must stand out from everything else */
 } Ground;
 enum { FACE_BOLD = 1, FACE_ITALIC = 2, FACE_UNDER = 4 };
 
@@ -37,20 +39,20 @@ typedef struct Style {
     uint8_t ink, ground, face;
 } Style;
 
-enum { GLYPH_SIZE = 12 }; /* a character and what combines with it, as UTF-8; "": the right half of a wide one */
+enum { GLYPH_SIZE = 12 }; /* a UTF-8 character with its combining marks; "": blank, or the right half of a wide one */
 typedef struct Cell {
     char glyph[GLYPH_SIZE];
     Style style;
 } Cell;
 
-enum { SPOTS_MAX = 256, MARKS_MAX = 512, HEARD_MAX = 64 };
+enum { SPOTS_MAX = 256, MARKS_MAX = 512, CANVAS_EVENTS_MAX = 64 };
 typedef struct Spot {
     const char *list;
     unsigned index;
     int x, y, w, h;
 } Spot;
 
-enum { MARK_CHOICE = 1, MARK_FOCUS = 2, MARK_CHOSEN = 4, MARK_NEWS = 8 }; /* news: something just happened there */
+enum { MARK_CHOICE = 1, MARK_FOCUS = 2, MARK_CHOSEN = 4, MARK_NEWS = 8 }; /* MARK_NEWS: something just happened there */
 typedef struct Mark {
     const char *list;
     unsigned index, marks;
@@ -60,16 +62,16 @@ typedef struct Canvas {
     int w, h;
     Cell *cell;
     unsigned spots, marks;
-    Spot spot[SPOTS_MAX]; /* made by who draws */
-    Mark mark[MARKS_MAX]; /* told to who draws, before; */
+    Spot spot[SPOTS_MAX]; /* output: filled in while drawing */
+    /* The rest is input, set before drawing. */
+    Mark mark[MARKS_MAX];
     unsigned events;
-    Event event[HEARD_MAX]; /* and what has just happened, as the viewer was told: the last so many of it; */
-    bool read_only;         /* and that it is only looked at: what happened comes before what is asked; */
-    bool show_all_names;    /* and that several people look at it by turns: headings and rows name them all
-                               (voice_seat_label) */
+    Event event[CANVAS_EVENTS_MAX]; /* the most recent events, as this viewer was told them */
+    bool read_only;                 /* nothing can be chosen: show recent events rather than the open question */
+    bool show_all_names;            /* several people share the screen: use names instead of "you" (voice_seat_label) */
 } Canvas;
 
-/* False without memory. Blank and without spots or marks. */
+/* Opens a blank canvas without spots or marks. False if out of memory. */
 bool canvas_open(Canvas *canvas, int w, int h);
 void canvas_free(Canvas *canvas);
 
@@ -78,28 +80,31 @@ unsigned canvas_marks(const Canvas *canvas, const char *list, unsigned index);
 void canvas_add_event(Canvas *canvas, const Event *event);
 void canvas_spot(Canvas *canvas, const char *list, unsigned index, int x, int y, int w, int h);
 
-/* Drawing outside the canvas is cut off. put: at most `room` columns, cut with an ellipsis; returns columns used. */
+/* Everything outside the canvas is clipped. canvas_put shortens text to max_columns with an ellipsis and returns the
+ * columns used. */
 void canvas_fill(Canvas *canvas, int x, int y, int w, int h, Style style);
-int canvas_put(Canvas *canvas, int x, int y, int room, Style style, const char *text);
-void canvas_repeat(Canvas *canvas, int x, int y, int w, const char *glyph, Style style); /* w times the same glyph */
-/* Breaks at blanks into lines of at most w columns; returns how many it took (with h 0: would take). */
+int canvas_put(Canvas *canvas, int x, int y, int max_columns, Style style, const char *text);
+void canvas_repeat(Canvas *canvas, int x, int y, int w, const char *glyph,
+                   Style style); /* Breaks at spaces into lines of at most w columns and draws the first h of them.
+                                  * Returns the number of lines the whole text needs. */
 int canvas_wrap(Canvas *canvas, int x, int y, int w, int h, Style style, const char *text);
-/* The same lines as text, a '\n' at every break. */
+/* Appends the same lines to `out`, each ending in '\n'. */
 void canvas_wrap_text(const char *text, int w, Text *out);
-/* Another canvas's cells copied, its corner at x, y; of its rows those from `from` on. Spots and marks are not. */
-void canvas_blit(Canvas *canvas, int x, int y, const Canvas *what, int from);
-/* True when every cell of the rectangle is inside and untouched. */
+/* Copies the source's cells to x, y, starting at its row `from`. Does not copy spots and marks. */
+void canvas_blit(Canvas *canvas, int x, int y, const Canvas *source, int from);
+/* True if the rectangle lies inside the canvas and nothing has been drawn there. */
 bool canvas_is_free(const Canvas *canvas, int x, int y, int w, int h);
 
-/* The cells as text, a line each: for tests and for who cannot see the screen. ascii: as on a terminal without UTF-8.
- */
+/* Appends the cells as text, one line per row, for tests and printed boards. ascii: replace characters with
+ * glyph_ascii. */
 void canvas_dump(const Canvas *canvas, bool ascii, Text *out);
 
-/* Columns that a UTF-8 string takes. */
+/* Width of a UTF-8 string in columns. */
 int glyph_columns(const char *text);
-/* One character (with combining marks) off *at into glyph; returns its columns, -1 at the end. */
-int glyph_next(const char **at, char glyph[GLYPH_SIZE]);
-/* A stand-in of one ASCII character for terminals without UTF-8. */
+/* Copies the next character with its combining marks to `glyph` and advances *pos. Returns its width in columns, or -1
+ * at the end of the string. */
+int glyph_next(const char **pos, char glyph[GLYPH_SIZE]);
+/* ASCII replacement for terminals without UTF-8. */
 char glyph_ascii(const char *glyph);
 
 #endif

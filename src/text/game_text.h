@@ -1,59 +1,58 @@
-/* What one game's texts know of its board: a table in games/ID/words/hooks.c each, found by the game's id. Constant
- * throughout.
- */
+/* A game's text and board functions. Each game defines one constant table in games/ID/words/hooks.c; game_text finds it
+ * by id. Functions that take a Text append to it. */
 #ifndef SKERRY_TEXT_GAME_TEXT_H
 #define SKERRY_TEXT_GAME_TEXT_H
 
 #include "text/canvas.h"
 #include "text/voice.h"
 
-/* Where a kind of moves stands among those that can be made: as it comes, after the others, or, since it goes on with
- * what the viewer has begun (a half made offer), before all others, whatever it costs; then the cursor goes there. */
+/* Position of a kind of move in the list of legal moves. LIST_FIRST is for moves that continue something the viewer has
+ * begun, such as a half-made offer: they come first even if they cost something, and the cursor starts there. */
 enum { LIST_NORMAL, LIST_LAST, LIST_FIRST };
 
 typedef struct GameText {
     const char *id;
-    /* What is asked of the viewer, one sentence; only called when the game waits for him. */
+    /* Tells the viewer what to decide, in one sentence. Called only when the game waits for this viewer. */
     void (*prompt)(const Voice *voice, const void *view, Text *out);
-    /* A second, quieter sentence beside it (what the present role can do); may say nothing. */
+    /* A less prominent second sentence, such as what the current role can do. May append nothing. */
     void (*note)(const Voice *voice, const void *view, Text *out);
-    /* How much of w x h the board makes good use of; never more. */
+    /* Reduces *w and *h to the size that the board can use. */
     void (*size)(const Voice *voice, const void *view, int *w, int *h);
-    /* Draws on the whole canvas, makes spots, shows the marks it was given. */
+    /* Draws the board over the whole canvas, adds its spots and shows the canvas's marks. */
     void (*board)(const Voice *voice, const void *view, Canvas *canvas);
-    /* The whole position in sentences, a line each: for screen readers and pipes. */
+    /* Describes the whole position, one sentence per line, for screen readers and pipes. */
     void (*describe)(const Voice *voice, const void *view, Text *out);
 
-    /* From here on NULL says nothing. */
-    /* What must not be overlooked, a sentence a line: "Dark Pit is flooded; if it sinks, …". */
+    /* The functions below are optional and may be NULL. */
+
+    /* Urgent warnings, one sentence per line: "Dark Pit is flooded; if it sinks, …". */
     void (*alarm)(const Voice *voice, const void *view, Text *out);
-    /* What else is open besides the question (bids, offers), a sentence a line: said where moves are made by lines. On
-     * the full screen the board shows it. */
+    /* Open bids and offers, one sentence per line, for play without the full screen (there the board shows them). */
     void (*open_offers)(const Voice *voice, const void *view, Text *out);
-    /* After the end: how exactly it came, in place of the ending's own word; may say nothing. */
+    /* How exactly the game ended. Replaces the catalogue's ending.ID unless it appends nothing. */
     void (*ending)(const Voice *voice, const void *view, Text *out);
-    /* Why one might not mean this listed move: on the full screen it is asked once. */
+    /* Why the player may not want this legal move. If it appends something, the player must confirm the move once. */
     void (*confirm)(const Voice *voice, const void *view, Move move, Text *out);
-    /* What a listed move brings, beside its name: "4 to 5, can be claimed". */
+    /* Effect of a legal move, shown after its name: "4 to 5, can be claimed". */
     void (*effect)(const Voice *voice, const void *view, Move move, Text *out);
-    /* What lies before the viewer (dice, cards), drawn above his moves. Returns the lines used, at most h. */
+    /* Draws the viewer's dice or cards above the list of moves. Returns the lines used, at most h. */
     int (*draw_hand)(const Voice *voice, const void *view, Canvas *canvas, int x, int y, int w, int h);
-    /* How an entry is called that no catalogue has a word for, out of the content itself; false: by its id. */
+    /* Name of an entry that is in no catalogue, made from the content. False if there is none: its id is shown. */
     bool (*name)(const Voice *voice, const char *list, unsigned index, Text *out);
-    /* All about entry `index` of a list, in sentences; false: nothing is known of that list. */
+    /* Describes entry `index` of a list in detail. False if the game has no descriptions for that list. */
     bool (*inspect)(const Voice *voice, const void *view, const char *list, unsigned index, Text *out);
-    /* How much a kind costs that has the word move.NAME.cost; NULL: 1. A kind that costs 0 is free after all. */
+    /* Cost of a kind of move that has the key move.NAME.cost; 0 if it is free at the moment. NULL: always 1. */
     unsigned (*cost)(const Voice *voice, unsigned kind);
-    /* What part i of a seat's score comes from, with its number: "62 Karas"; it may say nothing. */
+    /* Source of a part of a seat's score, with its number: "62 Karas". May append nothing. */
     void (*score_part)(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out);
-    /* Which of the listed moves of a kind one looks at first on the full screen: the least number. Entries of a list
-     * are listed in that order; numbers stay in theirs, and the cursor begins there. */
+    /* Sort key of a legal move within its kind on the full screen, best first. Entries of a list are sorted by it;
+     * numbers stay in numerical order. The cursor starts on the move with the lowest rank. */
     unsigned (*rank)(const Voice *voice, const void *view, Move move);
-    /* ORDER_…; NULL: all are LIST_NORMAL. */
+    /* LIST_… of a kind. NULL: LIST_NORMAL for all. */
     unsigned (*list_position)(const Voice *voice, const void *view, unsigned kind);
 } GameText;
 
-/* NULL when nobody wrote one. */
+/* NULL if the game has no table. */
 const GameText *game_text(const char *id);
 
 #endif

@@ -1,35 +1,36 @@
-/* What a move is worth and why, as words: for hints and for looking back at a game. Plain functions; what is said is
- * added to the caller's Text. */
+/* Words hints: the chance of each option and the reasons for it. Used for hints during play and for the analysis of
+ * finished games. Every function appends to the caller's Text; nothing is owned here. */
 #ifndef SKERRY_TEXT_HINT_TEXT_H
 #define SKERRY_TEXT_HINT_TEXT_H
 
 #include "text/voice.h"
 
-/* One candidate. All borrowed. */
+/* One option of a hint. Everything it points to is borrowed. */
 typedef struct HintOptionText {
-    const Move *move; /* what to do, and what it is meant to go on with */
+    const Move *move; /* the move, followed by the rest of the plan */
     unsigned moves;
-    const Move *equal_moves; /* instead of which these would do as well */
+    const Move *equal_moves; /* moves that are just as good as move[0] */
     unsigned equal_count;
-    int chance;                /* to win, in thousandths; below 0: not known */
-    int points;                /* to expect, where the chance is not told; below 0: not known */
-    const char *const *reason; /* terms of which it brings more, */
+    int chance;                /* chance to win in thousandths; negative if unknown */
+    int points;                /* expected points, shown if the chance is unknown; negative if unknown */
+    const char *const *reason; /* terms that the option gains */
     unsigned reasons;
-    const char *const *cost; /* and less */
+    const char *const *cost; /* terms that it loses */
     unsigned costs;
-    bool is_only;        /* no other line stands beside it */
-    unsigned similar_to; /* the line it is much like, counted from 1; of the first: all others are like it; 0: none */
+    bool is_only;        /* the hint has no other option */
+    unsigned similar_to; /* number, from 1, of an option that is about as good; 0: none. First option: any value but 0
+                            means that all moves are about as good */
 } HintOptionText;
 
-/* "34 %", "3.4 %", "under 0.1 %": thousandths as a reader wants them. */
-void hint_chance(const Voice *voice, int thousandths, Text *out);
-/* "Walk to Dark Pit; Search": a plan, cut when it is long. */
-void hint_moves(const Voice *voice, const Move *move, unsigned moves, Text *out);
-/* "the treasures within reach and more dry land"; a term that no catalogue has a word for is not said. */
-void hint_reasons(const Voice *voice, const char *const *reason, unsigned reasons, Text *out);
-/* "with more XP, but fewer Karas": a candidate's reasons, costs, or likeness. */
-void hint_why(const Voice *voice, const HintOptionText *line, unsigned number, Text *out);
-/* The best few, a line each, the best first. games: how many were imagined; only: there is nothing else to do. */
-void hint_text(const Voice *voice, const HintOptionText *lines, unsigned count, unsigned games, bool only, Text *out);
+/* "34 %", "3.4 %", "under 0.1 %": rounded for the reader. */
+void hint_chance_text(const Voice *voice, int thousandths, Text *out);
+/* "Walk to Dark Pit; Search": a plan; long plans are shortened. */
+void hint_moves_text(const Voice *voice, const Move *move, unsigned moves, Text *out);
+/* "the treasures within reach and more dry land". Terms without a catalogue entry are skipped. */
+void hint_reasons_text(const Voice *voice, const char *const *reason, unsigned reasons, Text *out);
+/* "with more XP, but fewer Karas", or "similar to option 1". `number` is the option's own number, from 1. */
+void hint_why_text(const Voice *voice, const HintOptionText *option, unsigned number, Text *out);
+/* The whole hint, one line per option, best first. games: simulated games; only: there is just one legal move. */
+void hint_text(const Voice *voice, const HintOptionText *options, unsigned count, unsigned games, bool only, Text *out);
 
 #endif

@@ -1,31 +1,32 @@
-/* Typed lines to moves: the text form, the words of the catalogue, unambiguous beginnings of either, or a number of the
- * list. Plain functions; a refusal's template is a key of the catalogue (typed.*) or the rules' own. */
+/* Parses a typed line into a move. It accepts the move's text form, its words from the catalogue, an unambiguous prefix
+ * of either, or its number in the list. Refusals use catalogue keys (typed.*) or the rules' own templates. */
 #ifndef SKERRY_TEXT_INPUT_H
 #define SKERRY_TEXT_INPUT_H
 
 #include "text/voice.h"
 
-/* legal: the viewer's listed moves, numbered from 1 as they stand, but for a range (below). What is no listed move but
- * can be read as one is judged on the view, so that the refusal says why. What costs something is only meant when its
- * kind is named. */
+/* legal: the viewer's legal moves in the order in which they are numbered, from 1 (for ranges, see below). An illegal
+ * move is checked against the view, so that the refusal gives the reason. A move that costs something must be named by
+ * its kind; the name of its target alone is not enough. */
 Status input_parse_move(const Voice *voice, const void *view, const Move *legal, unsigned count, const char *line,
                         Move *move, Err *err);
 
-/* A choice of one number out of a long unbroken row (an angle, a force): then a bare number typed is that number, and
- * lists name its ends alone. False: there is none; otherwise its kind, its ends. */
-typedef struct TypedRange {
+/* A kind of move whose one argument is a number from a long unbroken range, such as an angle or a force. A bare number
+ * then means that value, and lists show only the ends of the range. */
+typedef struct InputRange {
     unsigned kind, low, high;
-} TypedRange;
-bool typed_range(const Rules *rules, const Move *legal, unsigned count, TypedRange *range);
+} InputRange;
+/* Finds such a range among the legal moves. False if there is none. */
+bool input_range(const Rules *rules, const Move *legal, unsigned count, InputRange *range);
 
-/* Why no move of a kind can be made: the reason that holds for most of them, or the word move.NAME.none.
- * SK_OK: one can be made. */
+/* Why no move of a kind is legal: the most frequent reason, or the catalogue's move.NAME.none if no reason holds for
+ * more than half of them. SK_OK if one is legal. */
 Status input_why_unavailable(const Voice *voice, const void *view, unsigned kind, Err *err);
-/* The entry of a list that a line names, by id or word or their beginnings; false when none or several do. */
+/* Finds the list entry that a line names by its id, its word or a prefix of either. False if none or several match. */
 bool input_parse_entry(const Voice *voice, const char *list, const char *line, unsigned *index);
-/* Whether a line is the whole name of this entry, not a beginning of it. */
+/* Whether a line is the complete name of this entry, not just a prefix. */
 bool input_is_entry(const Voice *voice, const char *list, unsigned index, const char *line);
-/* Whether a line could mean this entry: its words, or their beginnings, stand in the entry's name in this order. */
+/* Whether a line could mean this entry: its words are prefixes of words in the entry's name, in the same order. */
 bool input_could_be_entry(const Voice *voice, const char *list, unsigned index, const char *line);
 
 #endif

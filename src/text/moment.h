@@ -1,7 +1,7 @@
-/* A moment: all that one viewer gets of a position, as JSON with its sentences (docs/protocol.md). Browsers, the engine
- * protocol and tests get the same. It is written as text, for it is sent after every step to everybody; whoever wants a
- * tree of it gets what was written, read again. JSON returned is the caller's; everything else is borrowed for the
- * call. */
+/* A moment: everything one viewer gets about a position, as JSON with its sentences (docs/protocol.md). Browsers, the
+ * engine protocol and tests use the same format. The _write_json functions write text, because a moment goes to every
+ * viewer after every step; the others parse that text into a tree, which the caller owns. Arguments are borrowed for
+ * the call. */
 #ifndef SKERRY_TEXT_MOMENT_H
 #define SKERRY_TEXT_MOMENT_H
 
@@ -10,23 +10,24 @@
 #include "base/json_writer.h"
 #include "text/voice.h"
 
-/* What only the keeper of the match can tell. */
+/* Values that only the owner of the match knows. */
 typedef struct MomentInput {
-    uint32_t version; /* match_version of the viewer */
+    uint32_t version; /* match_version for this viewer */
     bool can_undo;
-    bool finals; /* wanted: which moves cannot be taken back, which costs more than all the rest */
+    bool finals; /* mark moves that cannot be undone; this takes longer than everything else together */
 } MomentInput;
 
-/* view: Game.observe for voice->viewer, nothing more. Jotted: the members of an object that the caller has opened. */
-void moment_write_json(const Voice *voice, const void *view, const MomentInput *of, JsonWriter *out);
-json_t *moment_json(const Voice *voice, const void *view, const MomentInput *of); /* NULL without memory */
+/* view: the result of Game.observe for voice->viewer. moment_write_json writes the members of an object that the caller
+ * has opened. */
+void moment_write_json(const Voice *voice, const void *view, const MomentInput *input, JsonWriter *out);
+json_t *moment_json(const Voice *voice, const void *view, const MomentInput *input); /* NULL if out of memory */
 
-/* What the viewer is told of these events: a list of {"event", "seat", "args"}. */
+/* The events that the viewer is told, as an array of {"event", "seat", "args"}. */
 void moment_events_write_json(const Voice *voice, const Event *events, unsigned count, JsonWriter *out);
 json_t *moment_events(const Voice *voice, const Event *events, unsigned count);
-/* The same in sentences; turn: the one they led to. A list of {"text", "event", "seat", "turn", "only"}; only: not
- * everybody is told this. Jotted: the entries of a list that the caller has opened, and where version is given, each
- * with that one too. */
+/* The same as sentences: an array of {"text", "event", "seat", "turn", "only"}. `turn` is the turn after the last
+ * event. "only" is true if not everyone was told. moment_log_write_json writes the entries of an array that the caller
+ * has opened; if version is not NULL, each entry gets it as "version". */
 void moment_log_write_json(const Voice *voice, unsigned turn, const Event *events, unsigned count,
                            const uint32_t *version, JsonWriter *out);
 json_t *moment_log(const Voice *voice, unsigned turn, const Event *events, unsigned count);
@@ -34,12 +35,12 @@ typedef struct LogLine {
     const char *text, *event;
     unsigned seat, turn;
     bool is_private;
-    const uint32_t *version; /* NULL: not said */
+    const uint32_t *version; /* NULL: no "version" member */
 } LogLine;
 void moment_line_write_json(const LogLine *line, JsonWriter *out);
 
-/* Sentences, a line each, as a list of strings. */
-void lines_write_json(const Text *text, JsonWriter *out);
-json_t *lines_json_of(const Text *text);
+/* The lines of a text as an array of strings. */
+void text_lines_write_json(const Text *text, JsonWriter *out);
+json_t *text_lines_json(const Text *text);
 
 #endif

@@ -1,3 +1,4 @@
+/* Filling templates, and wording names, events, moves, prompts, refusals and scores with them. */
 #include "text/voice.h"
 
 #include "base/bits.h"
@@ -12,7 +13,7 @@
 
 /* ---- templates ------------------------------------------------------------------------------------------ */
 
-/* The brace that closes the one at `open`; NULL when none does. */
+/* The brace that closes the one at `open`, or NULL. */
 static const char *brace_end(const char *open) {
     unsigned depth = 0;
     for (const char *p = open; *p; p++) {
@@ -23,7 +24,7 @@ static const char *brace_end(const char *open) {
     return NULL;
 }
 
-/* The end of the alternative that starts at p: the next bar outside braces, or `end`. */
+/* The end of the alternative that starts at p: the next `|` outside braces, or `end`. */
 static const char *form_end(const char *p, const char *end) {
     unsigned depth = 0;
     for (; p < end; p++) {
@@ -35,82 +36,83 @@ static const char *form_end(const char *p, const char *end) {
     return p;
 }
 
-/* Past the end of its list: no entry at all. */
-static bool is_none(const Voice *voice, const TemplateArg *one) {
-    return one->list && voice->rules && one->num != UNKNOWN_ARG &&
-           (one->num < 0 || !list_name(voice->rules, one->list, (unsigned)one->num));
+/* Whether the number is past the end of its list, which means no entry. */
+static bool is_none(const Voice *voice, const TemplateArg *arg) {
+    return arg->list && voice->rules && arg->num != UNKNOWN_ARG &&
+           (arg->num < 0 || !list_name(voice->rules, arg->list, (unsigned)arg->num));
 }
 
-/* "12:text", "none:text": an alternative for one number alone, or for none of the list. Returns its text, or NULL for
- * an ordinary form. */
-static const char *form_special(const Voice *voice, const char *p, const char *end, const TemplateArg *which,
+/* Parses "12:text" or "none:text", the alternative for a single number or for no entry. Returns its text, or NULL for
+ * an ordinary alternative. *meant: it applies to `arg`. */
+static const char *form_special(const Voice *voice, const char *p, const char *end, const TemplateArg *arg,
                                 bool *meant) {
     static const char none[] = "none:";
     char *after;
     if (end - p >= (ptrdiff_t)sizeof none - 1 && memcmp(p, none, sizeof none - 1) == 0) {
-        *meant = is_none(voice, which);
+        *meant = is_none(voice, arg);
         return p + sizeof none - 1;
     }
     if (p == end || *p < '0' || *p > '9')
         return NULL;
-    *meant = strtol(p, &after, 10) == which->num;
+    *meant = strtol(p, &after, 10) == arg->num;
     return after < end && *after == ':' ? after + 1 : NULL;
 }
 
-static void fill_range(const Voice *voice, const char *p, const char *end, const TemplateArg *said, unsigned count,
+static void fill_range(const Voice *voice, const char *p, const char *end, const TemplateArg *args, unsigned count,
                        Text *out);
 
-static void fill_form(const Voice *voice, const char *p, const char *end, const TemplateArg *which,
-                      const TemplateArg *said, unsigned count, Text *out) {
+static void fill_form(const Voice *voice, const char *p, const char *end, const TemplateArg *arg,
+                      const TemplateArg *args, unsigned count, Text *out) {
     const char *from = NULL, *to = NULL;
     unsigned plain = 0;
     while (p <= end) {
         const char *stop = form_end(p, end);
         bool meant = false;
-        const char *text = form_special(voice, p, stop, which, &meant);
+        const char *text = form_special(voice, p, stop, arg, &meant);
         if (text && meant) {
             from = text, to = stop;
             break;
         }
-        if (!text && plain++ < (which->num == 1 ? 1u : 2u))
+        if (!text && plain++ < (arg->num == 1 ? 1u : 2u))
             from = p, to = stop;
         p = stop + 1;
     }
     if (from)
-        fill_range(voice, from, to, said, count, out);
+        fill_range(voice, from, to, args, count, out);
 }
 
-static const TemplateArg *said_find(const char *name, size_t n, const TemplateArg *said, unsigned count) {
+static const TemplateArg *arg_find(const char *name, size_t n, const TemplateArg *args, unsigned count) {
     if (n == 1 && *name >= '0' && *name <= '9')
-        return (unsigned)(*name - '0') < count ? &said[*name - '0'] : NULL;
+        return (unsigned)(*name - '0') < count ? &args[*name - '0'] : NULL;
     for (unsigned i = 0; i < count; i++)
-        if (said[i].name && strlen(said[i].name) == n && memcmp(said[i].name, name, n) == 0)
-            return &said[i];
+        if (args[i].name && strlen(args[i].name) == n && memcmp(args[i].name, name, n) == 0)
+            return &args[i];
     return NULL;
 }
 
-static void say_one(const Voice *voice, const TemplateArg *one, const char *list, Text *out) {
-    if (one->word)
-        text_puts(out, one->word);
-    else if (one->num == UNKNOWN_ARG)
+static void arg_text(const Voice *voice, const TemplateArg *arg, const char *list, Text *out) {
+    if (arg->word)
+        text_puts(out, arg->word);
+    else if (arg->num == UNKNOWN_ARG)
         text_puts(out, words_get(voice->words, "unknown"));
     else if (list)
-        voice_name(voice, list, one->num, out);
+        voice_name(voice, list, arg->num, out);
     else
-        text_number(out, one->num);
+        text_number(out, arg->num);
 }
 
-/* What stands between braces. False: no such argument, so it is left as it is, for somebody to notice. */
-static bool fill_field(const Voice *voice, const char *p, const char *end, const TemplateArg *said, unsigned count,
+/* Fills in the field between two braces. False if there is no such argument: then the field is shown unchanged, so that
+ * somebody notices. */
+static bool fill_field(const Voice *voice, const char *p, const char *end, const TemplateArg *args, unsigned count,
                        Text *out) {
     size_t n = 0;
     while (p + n < end && p[n] != ':' && p[n] != '|')
         n++;
-    const TemplateArg *one = said_find(p, n, said, count);
-    if (!one)
+    const TemplateArg *arg = arg_find(p, n, args, count);
+    if (!arg)
         return false;
     if (p[n] == '|') {
-        fill_form(voice, p + n + 1, end, one, said, count, out);
+        fill_form(voice, p + n + 1, end, arg, args, count, out);
         return true;
     }
     char list[ID_SIZE];
@@ -118,11 +120,11 @@ static bool fill_field(const Voice *voice, const char *p, const char *end, const
     length = length < sizeof list ? length : sizeof list - 1;
     memcpy(list, p + n + (p + n < end), length);
     list[length] = '\0';
-    say_one(voice, one, p[n] == ':' ? list : one->list, out);
+    arg_text(voice, arg, p[n] == ':' ? list : arg->list, out);
     return true;
 }
 
-static void fill_range(const Voice *voice, const char *p, const char *end, const TemplateArg *said, unsigned count,
+static void fill_range(const Voice *voice, const char *p, const char *end, const TemplateArg *args, unsigned count,
                        Text *out) {
     while (p < end) {
         const char *open = memchr(p, '{', (size_t)(end - p));
@@ -131,38 +133,38 @@ static void fill_range(const Voice *voice, const char *p, const char *end, const
             return;
         const char *close = brace_end(open);
         p = open + 1;
-        if (close && close < end && fill_field(voice, open + 1, close, said, count, out))
+        if (close && close < end && fill_field(voice, open + 1, close, args, count, out))
             p = close + 1;
         else
             text_putc(out, '{');
     }
 }
 
-void voice_fill_template(const Voice *voice, const char *template, const TemplateArg *said, unsigned count, Text *out) {
-    fill_range(voice, template, template + strlen(template), said, count, out);
+void voice_fill_template(const Voice *voice, const char *template, const TemplateArg *args, unsigned count, Text *out) {
+    fill_range(voice, template, template + strlen(template), args, count, out);
 }
 
 void voice_format(const Voice *voice, Text *out, const char *key, const char *types, ...) {
-    TemplateArg said[SAID_MAX] = {0};
+    TemplateArg args[TEMPLATE_ARGS_MAX] = {0};
     unsigned count = 0;
     va_list ap;
     va_start(ap, types);
-    for (; *types && count < SAID_MAX; types++, count++) {
+    for (; *types && count < TEMPLATE_ARGS_MAX; types++, count++) {
         if (*types == 's') {
-            said[count].word = va_arg(ap, const char *);
+            args[count].word = va_arg(ap, const char *);
             continue;
         }
         if (*types == 'n')
-            said[count].list = va_arg(ap, const char *);
-        said[count].num = va_arg(ap, int);
+            args[count].list = va_arg(ap, const char *);
+        args[count].num = va_arg(ap, int);
     }
     va_end(ap);
-    voice_fill_template(voice, words_get(voice->words, key), said, count, out);
+    voice_fill_template(voice, words_get(voice->words, key), args, count, out);
 }
 
-void voice_capitalize(Text *out, size_t at) {
-    if (out->len > at && out->data[at] >= 'a' && out->data[at] <= 'z')
-        out->data[at] = (char)(out->data[at] - 'a' + 'A');
+void voice_capitalize(Text *out, size_t start) {
+    if (out->len > start && out->data[start] >= 'a' && out->data[start] <= 'z')
+        out->data[start] = (char)(out->data[start] - 'a' + 'A');
 }
 
 /* ---- names ---------------------------------------------------------------------------------------------- */
@@ -178,31 +180,31 @@ void voice_seat(const Voice *voice, unsigned seat, Text *out) {
         voice_format(voice, out, "seat.number", "d", (int)seat + 1);
 }
 
-const char *voice_word(const Voice *voice, const char *list, unsigned i, const char *what) {
+const char *voice_word(const Voice *voice, const char *list, unsigned i, const char *suffix) {
     const char *id = list_name(voice->rules, list, i);
-    const char *found = id ? words_findf(voice->words, "%s.%s%s", list, id, what) : NULL;
-    return found ? found : *what ? NULL : id;
+    const char *found = id ? words_findf(voice->words, "%s.%s%s", list, id, suffix) : NULL;
+    return found ? found : *suffix ? NULL : id;
 }
 
-void voice_comma(const Voice *voice, unsigned *said, Text *out) {
-    if ((*said)++)
+void voice_comma(const Voice *voice, unsigned *written, Text *out) {
+    if ((*written)++)
         text_puts(out, words_get(voice->words, "list.comma"));
 }
 
 void voice_seat_first(const Voice *voice, unsigned seat, Text *out) {
-    size_t at = out->len;
+    size_t start = out->len;
     voice_seat(voice, seat, out);
-    voice_capitalize(out, at);
+    voice_capitalize(out, start);
 }
 
-/* The viewer first, as one says it. */
+/* The viewer comes first: "you and Ben". */
 void voice_seats(const Voice *voice, uint32_t set, Text *out) {
-    unsigned said = 0, count = bits_count(set);
+    unsigned written = 0, count = bits_count(set);
     uint32_t own = voice->viewer < SEATS_MAX ? BIT(voice->viewer) & set : 0;
     if (own)
-        voice_seat(voice, voice->viewer, out), said++;
+        voice_seat(voice, voice->viewer, out), written++;
     for (bits_each(seat, set & ~own)) {
-        voice_join(voice, out, said++, count);
+        voice_join(voice, out, written++, count);
         voice_seat(voice, seat, out);
     }
 }
@@ -215,14 +217,14 @@ uint32_t voice_winners(const Voice *voice, const void *view, Score *score) {
     return set;
 }
 
-void voice_seat_label(const Voice *voice, bool named, unsigned seat, Text *out) {
+void voice_seat_label(const Voice *voice, bool use_names, unsigned seat, Text *out) {
     Voice row = *voice;
-    row.viewer = named ? (unsigned)SPECTATOR : voice->viewer;
+    row.viewer = use_names ? (unsigned)SPECTATOR : voice->viewer;
     voice_seat(&row, seat, out);
 }
 
-/* Of LIST.MORE: a further word of an entry of the list. */
-static void name_further(const Voice *voice, const char *list, int32_t i, Text *out) {
+/* list is LIST.MORE: appends the word LIST.ID.MORE of the entry, if there is one. */
+static void further_word_text(const Voice *voice, const char *list, int32_t i, Text *out) {
     char base[ID_SIZE];
     snprintf(base, sizeof base, "%.*s", (int)strcspn(list, "."), list);
     const char *id = voice->rules && i >= 0 ? list_name(voice->rules, base, (unsigned)i) : NULL;
@@ -235,12 +237,12 @@ void voice_name(const Voice *voice, const char *list, int32_t i, Text *out) {
         voice_seat(voice, (unsigned)i, out);
         return;
     }
-    if (strcmp(list, "player") == 0 && i > 0) { /* a seat by the number that is typed for it */
+    if (strcmp(list, "player") == 0 && i > 0) { /* a seat as players count it, from 1 */
         voice_seat(voice, (unsigned)i - 1, out);
         return;
     }
     if (strchr(list, '.')) {
-        name_further(voice, list, i, out);
+        further_word_text(voice, list, i, out);
         return;
     }
     const char *id = voice->rules && i >= 0 ? list_name(voice->rules, list, (unsigned)i) : NULL;
@@ -251,7 +253,7 @@ void voice_name(const Voice *voice, const char *list, int32_t i, Text *out) {
     else if (game && game->name && game->name(voice, list, (unsigned)i, out))
         return;
     else if (id)
-        text_puts(out, id); /* a content pack may bring names that no catalogue has */
+        text_puts(out, id); /* a content pack may define ids that are in no catalogue */
     else
         text_number(out, i);
 }
@@ -263,13 +265,13 @@ void voice_join(const Voice *voice, Text *out, unsigned index, unsigned count) {
 
 /* ---- events --------------------------------------------------------------------------------------------- */
 
-static unsigned event_said(const Voice *voice, const Event *event, Text *seat, TemplateArg said[SAID_MAX]) {
+static unsigned event_args(const Voice *voice, const Event *event, Text *seat, TemplateArg args[TEMPLATE_ARGS_MAX]) {
     const Arg *arg = voice->rules->game->events[event->kind].arg;
     unsigned count = 0;
     for (; count < EVENT_ARGS && arg[count].name; count++)
-        said[count] = (TemplateArg){.name = arg[count].name, .list = arg[count].list, .num = event->arg[count]};
+        args[count] = (TemplateArg){.name = arg[count].name, .list = arg[count].list, .num = event->arg[count]};
     voice_seat(voice, event->seat, seat);
-    said[count++] = (TemplateArg){.name = "seat", .word = text_str(seat)};
+    args[count++] = (TemplateArg){.name = "seat", .word = text_str(seat)};
     return count;
 }
 
@@ -281,12 +283,12 @@ static bool event_hides(const Voice *voice, const Event *event) {
     return false;
 }
 
-/* The word of an event, to the one who did it and to others: event.NAME.you.WHAT, event.NAME.WHAT. */
-static const char *event_word(const Voice *voice, const Event *event, const char *what) {
+/* event.NAME.SUFFIX; for the seat of the event, event.NAME.you.SUFFIX if there is one. */
+static const char *event_word(const Voice *voice, const Event *event, const char *suffix) {
     const char *name = voice->rules->game->events[event->kind].name, *found = NULL;
     if (event->seat == voice->viewer)
-        found = words_findf(voice->words, "event.%s.you%s", name, what);
-    return found ? found : words_findf(voice->words, "event.%s%s", name, what);
+        found = words_findf(voice->words, "event.%s.you%s", name, suffix);
+    return found ? found : words_findf(voice->words, "event.%s%s", name, suffix);
 }
 
 static const char *event_template(const Voice *voice, const Event *event) {
@@ -298,13 +300,13 @@ static const char *event_template(const Voice *voice, const Event *event) {
 }
 
 static void event_fill(const Voice *voice, const Event *event, const char *template, Text *out) {
-    TemplateArg said[SAID_MAX];
+    TemplateArg args[TEMPLATE_ARGS_MAX];
     Text seat = {0};
-    unsigned count = event_said(voice, event, &seat, said);
-    size_t at = out->len;
-    voice_fill_template(voice, template, said, count, out);
-    while (out->len > at && out->data[out->len - 1] == ' ')
-        out->len--; /* a further word that a content pack does not bring */
+    unsigned count = event_args(voice, event, &seat, args);
+    size_t start = out->len;
+    voice_fill_template(voice, template, args, count, out);
+    while (out->len > start && out->data[out->len - 1] == ' ')
+        out->len--; /* left by {0:card.text} if the content pack has no such word */
     text_free(&seat);
 }
 
@@ -312,18 +314,18 @@ static void event_fill(const Voice *voice, const Event *event, const char *templ
 static void run_argument(const Voice *voice, const Event *run, unsigned n, unsigned i, const Arg *arg, Text *out) {
     for (unsigned k = 0; k < n; k++) {
         voice_join(voice, out, k, n);
-        say_one(voice, &(TemplateArg){.num = run[k].arg[i]}, arg->list, out);
+        arg_text(voice, &(TemplateArg){.num = run[k].arg[i]}, arg->list, out);
     }
 }
 
-/* The argument that is one and the same throughout a run, if the catalogue names it. */
+/* Whether event.NAME.same names this argument: it must be equal in all events of a run. */
 static bool run_same(const Voice *voice, const Event *event, const Arg *arg) {
     const char *same = words_findf(voice->words, "event.%s.same", voice->rules->game->events[event->kind].name);
     return same && strcmp(same, arg->name) == 0;
 }
 
-/* Whether a template has an argument in it: what it does not say may be anything. */
-static bool says(const char *template, const char *name) {
+/* Whether a template contains an argument. */
+static bool template_uses(const char *template, const char *name) {
     size_t n = strlen(name);
     for (const char *p = template; (p = strchr(p, '{')); p++)
         if (strncmp(p + 1, name, n) == 0 && strchr("}:|", p[1 + n]))
@@ -331,18 +333,19 @@ static bool says(const char *template, const char *name) {
     return false;
 }
 
-/* What nobody may know cannot be told one by one: how many, and how it stands after the last. */
-static void run_say(const Voice *voice, const char *template, const Event *run, unsigned n, Text *out) {
+/* One sentence for a run of events. Hidden arguments are not listed: then the sentence gives the number of events and
+ * the arguments of the last one. */
+static void run_text(const Voice *voice, const char *template, const Event *run, unsigned n, Text *out) {
     const Arg *arg = voice->rules->game->events[run->kind].arg;
     bool lists = run[0].seat == run[1].seat && !event_hides(voice, run);
-    TemplateArg said[SAID_MAX];
-    Text joined[SAID_MAX] = {0}, *seats = &joined[SAID_MAX - 1];
-    unsigned count = event_said(voice, &run[n - 1], seats, said);
+    TemplateArg args[TEMPLATE_ARGS_MAX];
+    Text joined[TEMPLATE_ARGS_MAX] = {0}, *seats = &joined[TEMPLATE_ARGS_MAX - 1];
+    unsigned count = event_args(voice, &run[n - 1], seats, args);
     for (unsigned i = 0; i + 1 < count && lists; i++) {
         if (run_same(voice, run, &arg[i]))
             continue;
         run_argument(voice, run, n, i, &arg[i], &joined[i]);
-        said[i].word = text_str(&joined[i]);
+        args[i].word = text_str(&joined[i]);
     }
     if (run[0].seat != run[1].seat)
         text_clear(seats);
@@ -350,18 +353,18 @@ static void run_say(const Voice *voice, const char *template, const Event *run, 
         voice_join(voice, seats, k, n);
         voice_seat(voice, run[k].seat, seats);
     }
-    said[count - 1].word = text_str(seats);
-    if (count < SAID_MAX)
-        said[count++] = (TemplateArg){.name = "count", .num = (int32_t)n};
-    voice_fill_template(voice, template, said, count, out);
-    for (unsigned i = 0; i < SAID_MAX; i++)
+    args[count - 1].word = text_str(seats);
+    if (count < TEMPLATE_ARGS_MAX)
+        args[count++] = (TemplateArg){.name = "count", .num = (int32_t)n};
+    voice_fill_template(voice, template, args, count, out);
+    for (unsigned i = 0; i < TEMPLATE_ARGS_MAX; i++)
         text_free(&joined[i]);
 }
 
 enum { RUN_MAX = 16 };
 
-/* One after the other by the same seat: what is said of each stands in a list. */
-static bool run_goes_on(const Voice *voice, const char *template, const Event *run, unsigned n, const Event *next) {
+/* Whether `next` continues a run by one seat, whose arguments become lists. */
+static bool run_continues(const Voice *voice, const char *template, const Event *run, unsigned n, const Event *next) {
     const Arg *arg = voice->rules->game->events[run->kind].arg;
     (void)template, (void)n;
     if (next->kind != run->kind || next->seat != run->seat || event_hides(voice, next) != event_hides(voice, run))
@@ -372,8 +375,9 @@ static bool run_goes_on(const Voice *voice, const char *template, const Event *r
     return true;
 }
 
-/* The same by one seat after the other: the seats stand in a list. */
-static bool seats_go_on(const Voice *voice, const char *template, const Event *run, unsigned n, const Event *next) {
+/* Whether `next` continues a run by different seats, which become a list. Arguments that the template does not contain
+ * may differ. */
+static bool seats_continue(const Voice *voice, const char *template, const Event *run, unsigned n, const Event *next) {
     const Arg *arg = voice->rules->game->events[run->kind].arg;
     if (next->kind != run->kind)
         return false;
@@ -381,30 +385,30 @@ static bool seats_go_on(const Voice *voice, const char *template, const Event *r
         if (next->seat == run[k].seat)
             return false;
     for (unsigned i = 0; i < EVENT_ARGS && arg[i].name; i++)
-        if (next->arg[i] != run->arg[i] && says(template, arg[i].name))
+        if (next->arg[i] != run->arg[i] && template_uses(template, arg[i].name))
             return false;
     return true;
 }
 
-/* Collects what can be said together with the first of `events`, for which run[0] stands. Returns how many events were
- * taken. */
+/* Collects the events that share a sentence with the first of `events`, which the caller has put into run[0]. Returns
+ * the number of events used, including those the viewer is not told. */
 static unsigned run_collect(const Voice *voice, const char *template, const Event *events, unsigned count,
                             Event run[RUN_MAX], unsigned *length,
-                            bool (*goes_on)(const Voice *, const char *, const Event *, unsigned, const Event *)) {
+                            bool (*continues)(const Voice *, const char *, const Event *, unsigned, const Event *)) {
     unsigned taken = 1;
     *length = 1;
     for (Event next; template && taken < count && *length < RUN_MAX; taken++) {
         if (!event_for_viewer(&events[taken], voice->viewer, &next))
             continue;
-        if (!goes_on(voice, template, run, *length, &next))
+        if (!continues(voice, template, run, *length, &next))
             break;
         run[(*length)++] = next;
     }
     return *length > 1 ? taken : 1;
 }
 
-/* The events after the first that end its sentence: those with the word event.NAME.joins. Returns how many were taken;
- * what they say is added to `tail`. */
+/* Appends to `tail` the words of the events that complete the first one's sentence: those with the key
+ * event.NAME.joins. Returns the number of events used. */
 static unsigned joins_collect(const Voice *voice, const Event *events, unsigned count, Text *tail) {
     unsigned taken = 1;
     for (unsigned i = 1; i < count; i++) {
@@ -420,10 +424,10 @@ static unsigned joins_collect(const Voice *voice, const Event *events, unsigned 
     return taken;
 }
 
-/* The sentence of the first of `events`, which the viewer is told as run[0], with all that belongs to it. Returns how
- * many events it took. */
+/* Appends the sentence for the first of `events` and those that share it. run[0] is the first one as the viewer is told
+ * it. Returns the number of events used. */
 static unsigned event_sentence(const Voice *voice, const Event *events, unsigned count, Event run[RUN_MAX], Text *out) {
-    const char *together = event_word(voice, run, event_hides(voice, run) ? ".hidden.run" : ".run");
+    const char *run_template = event_word(voice, run, event_hides(voice, run) ? ".hidden.run" : ".run");
     const char *begun = event_word(voice, run, ".begun");
     const char *seats = words_findf(voice->words, "event.%s.seats", voice->rules->game->events[run->kind].name);
     unsigned length = 1, taken = 1;
@@ -431,16 +435,16 @@ static unsigned event_sentence(const Voice *voice, const Event *events, unsigned
     if (begun)
         taken = joins_collect(voice, events, count, &tail);
     else
-        taken = run_collect(voice, together, events, count, run, &length, run_goes_on);
+        taken = run_collect(voice, run_template, events, count, run, &length, run_continues);
     if (taken == 1 && seats) {
-        taken = run_collect(voice, seats, events, count, run, &length, seats_go_on);
-        together = seats;
+        taken = run_collect(voice, seats, events, count, run, &length, seats_continue);
+        run_template = seats;
     }
     if (taken > 1 && begun) {
         event_fill(voice, run, begun, out);
         text_puts(out, text_str(&tail));
     } else if (length > 1) {
-        run_say(voice, together, run, length, out);
+        run_text(voice, run_template, run, length, out);
     } else {
         event_fill(voice, run, event_template(voice, run), out);
     }
@@ -450,38 +454,38 @@ static unsigned event_sentence(const Voice *voice, const Event *events, unsigned
 
 unsigned voice_event(const Voice *voice, const Event *events, unsigned count, Text *out) {
     Event run[RUN_MAX];
-    size_t at = out->len;
+    size_t start = out->len;
     if (!event_for_viewer(&events[0], voice->viewer, run))
         return 1;
     unsigned taken = event_sentence(voice, events, count, run, out);
-    voice_capitalize(out, at);
+    voice_capitalize(out, start);
     return taken;
 }
 
 unsigned voice_events(const Voice *voice, const Event *events, unsigned count, Text *out) {
-    unsigned said = 0;
+    unsigned sentences = 0;
     for (unsigned i = 0; i < count;) {
-        size_t at = out->len;
+        size_t start = out->len;
         i += voice_event(voice, events + i, count - i, out);
-        if (out->len == at)
+        if (out->len == start)
             continue;
         text_putc(out, '\n');
-        said++;
+        sentences++;
     }
-    return said;
+    return sentences;
 }
 
 /* ---- moves ---------------------------------------------------------------------------------------------- */
 
 void voice_move(const Voice *voice, Move move, Text *out) {
     const MoveKind *kind = &voice->rules->game->moves[move.kind];
-    TemplateArg said[MOVE_ARGS];
+    TemplateArg args[MOVE_ARGS];
     unsigned count = 0;
     for (; count < MOVE_ARGS && kind->arg[count].name; count++)
-        said[count] =
+        args[count] =
             (TemplateArg){.name = kind->arg[count].name, .list = kind->arg[count].list, .num = move.arg[count]};
     const char *template = words_findf(voice->words, "move.%s", kind->name);
-    voice_fill_template(voice, template ? template : kind->name, said, count, out);
+    voice_fill_template(voice, template ? template : kind->name, args, count, out);
 }
 
 const char *voice_kind_label(const Voice *voice, unsigned kind) {
@@ -494,7 +498,7 @@ const char *voice_key(const Voice *voice, unsigned kind) {
     return words_findf(voice->words, "move.%s.key", voice->rules->game->moves[kind].name);
 }
 
-unsigned voice_order(const Voice *voice, const void *view, unsigned kind) {
+unsigned voice_list_position(const Voice *voice, const void *view, unsigned kind) {
     const GameText *game = game_text(voice->rules->game->id);
     return game && game->list_position ? game->list_position(voice, view, kind) : LIST_NORMAL;
 }
@@ -512,26 +516,26 @@ void voice_price(const Voice *voice, unsigned kind, Text *out) {
     voice_fill_template(voice, template ? template : "", &cost, 1, out);
 }
 
-/* A bare number means nothing by itself: the catalogue may say it as the word move.NAME.ARGUMENT. */
+/* A bare number is unclear, so the catalogue may have the template move.NAME.ARGUMENT for it. */
 void voice_arg(const Voice *voice, Move move, unsigned arg, Text *out) {
     const MoveKind *kind = &voice->rules->game->moves[move.kind];
-    const Arg *of = &kind->arg[arg];
-    TemplateArg value = {.name = of->name, .num = move.arg[arg]};
-    const char *word = of->list ? NULL : words_findf(voice->words, "move.%s.%s", kind->name, of->name);
+    const Arg *type = &kind->arg[arg];
+    TemplateArg value = {.name = type->name, .num = move.arg[arg]};
+    const char *word = type->list ? NULL : words_findf(voice->words, "move.%s.%s", kind->name, type->name);
     if (word)
         voice_fill_template(voice, word, &value, 1, out);
     else
-        say_one(voice, &value, of->list, out);
+        arg_text(voice, &value, type->list, out);
 }
 
 /* ---- prompts, refusals, scores -------------------------------------------------------------------------- */
 
-static void say_waiting(const Voice *voice, unsigned to_act, Text *out) {
+static void waiting_text(const Voice *voice, unsigned to_act, Text *out) {
     Text names = {0};
-    unsigned count = (unsigned)__builtin_popcount(to_act), said = 0;
+    unsigned count = (unsigned)__builtin_popcount(to_act), written = 0;
     for (unsigned seat = 0; seat < SEATS_MAX; seat++)
         if (to_act & (1u << seat)) {
-            voice_join(voice, &names, said++, count);
+            voice_join(voice, &names, written++, count);
             voice_seat(voice, seat, &names);
         }
     voice_format(voice, out, "prompt.waiting", "s", text_str(&names));
@@ -555,7 +559,7 @@ void voice_prompt(const Voice *voice, const void *view, Text *out) {
     } else if (head->node == NODE_CHANCE) {
         voice_format(voice, out, "prompt.chance", "");
     } else if (voice->viewer >= SEATS_MAX || !(head->to_act & (1u << voice->viewer))) {
-        say_waiting(voice, head->to_act, out);
+        waiting_text(voice, head->to_act, out);
     } else if (text) {
         text->prompt(voice, view, out);
     } else {
@@ -563,19 +567,22 @@ void voice_prompt(const Voice *voice, const void *view, Text *out) {
     }
 }
 
-/* Whether a template begins with a name out of a list ("{0:seat} has no rope."), not with a file's or a typed word. */
-static bool names_first(const char *template) { return *template == '{' && template[strcspn(template, ":|}")] == ':'; }
+/* Whether a template starts with a list entry ("{0:seat} has no rope."). File names and typed words are not
+ * capitalised. */
+static bool starts_with_name(const char *template) {
+    return *template == '{' && template[strcspn(template, ":|}")] == ':';
+}
 
 void voice_refusal(const Voice *voice, const Err *err, Text *out) {
-    TemplateArg said[ERR_ARGS] = {0};
+    TemplateArg args[ERR_ARGS] = {0};
     Text sentence = {0};
     for (unsigned i = 0; i < err->args; i++) {
-        said[i].num = err->num[i];
-        said[i].word = err->string_offset[i] ? err->strings + err->string_offset[i] : NULL;
+        args[i].num = err->num[i];
+        args[i].word = err->string_offset[i] ? err->strings + err->string_offset[i] : NULL;
     }
     const char *template = words_get(voice->words, err->text ? err->text : "");
-    voice_fill_template(voice, template, said, err->args, &sentence);
-    if (names_first(template))
+    voice_fill_template(voice, template, args, err->args, &sentence);
+    if (starts_with_name(template))
         voice_capitalize(&sentence, 0);
     if (err->rule)
         voice_format(voice, out, "refusal.rule", "sd", text_str(&sentence), (int)err->rule);
@@ -596,29 +603,29 @@ void voice_part(const Voice *voice, const void *view, unsigned seat, unsigned pa
     text_puts(out, word ? word : id);
 }
 
-static void parts_say(const Voice *voice, const void *view, const Score *score, unsigned seat, Text *out) {
+static void parts_text(const Voice *voice, const void *view, const Score *score, unsigned seat, Text *out) {
     const char *const *parts = voice->rules->game->parts;
-    unsigned said = 0;
+    unsigned written = 0;
     for (unsigned i = 0; parts && parts[i] && i < PARTS_MAX; i++) {
-        Text what = {0};
+        Text source = {0};
         if (score->part[seat][i] == 0)
             continue;
-        voice_part(voice, view, seat, i, &what);
-        if (said++)
+        voice_part(voice, view, seat, i, &source);
+        if (written++)
             text_puts(out, words_get(voice->words, "list.comma"));
-        voice_format(voice, out, "score.part", "sd", text_str(&what), (int)score->part[seat][i]);
-        text_free(&what);
+        voice_format(voice, out, "score.part", "sd", text_str(&source), (int)score->part[seat][i]);
+        text_free(&source);
     }
 }
 
 void voice_parts(const Voice *voice, const Score *score, unsigned seat, Text *out) {
-    parts_say(voice, NULL, score, seat, out);
+    parts_text(voice, NULL, score, seat, out);
 }
 
 static void score_line(const Voice *voice, const void *view, const Score *score, unsigned seat, const char *key,
                        Text *out) {
     Text parts = {0}, name = {0};
-    parts_say(voice, view, score, seat, &parts);
+    parts_text(voice, view, score, seat, &parts);
     voice_seat(voice, seat, &name);
     voice_capitalize(&name, 0);
     voice_format(voice, out, key, "dsdsd", (int)score->points[seat], text_str(&parts), (int)score->place[seat],
@@ -638,7 +645,8 @@ void voice_score(const Voice *voice, const void *view, Text *out) {
     }
     voice_format(voice, out, over ? "score.title-final" : "score.title-now", "");
     text_putc(out, '\n');
-    for (unsigned place = 1; place <= voice->rules->seats + 1u; place++) /* one past the seats: nobody is first */
+    for (unsigned place = 1; place <= voice->rules->seats + 1u;
+         place++) /* the last place is seats + 1 if nobody is first */
         for (unsigned seat = 0; seat < voice->rules->seats; seat++)
             if (score.place[seat] == place)
                 score_line(voice, view, &score, seat, over ? "score.seat-final" : "score.seat-now", out);

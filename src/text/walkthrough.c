@@ -1,3 +1,4 @@
+/* Reads, checks and follows walkthroughs. */
 #include "text/walkthrough.h"
 
 #include <stdlib.h>
@@ -9,8 +10,8 @@
 
 /* ---- reading -------------------------------------------------------------------------------------------- */
 
-static Status bad(Err *err, const char *name, const char *what, int at) {
-    return err_set(err, SK_CONTENT, "{0}: {1} {2} is not in order.", "ssd", name, what, at);
+static Status script_error(Err *err, const char *name, const char *item, int number) {
+    return err_set(err, SK_CONTENT, "{0}: {1} {2} is not valid.", "ssd", name, item, number);
 }
 
 bool outcome_to_pick(const Rules *rules, const void *state, Move outcome, uint32_t *pick) {
@@ -34,7 +35,7 @@ static Status play_line(Walkthrough *walkthrough, Match *match, const char *text
     const void *state = match_state(match);
     Move move;
     bool drawn = state_head(state)->node == NODE_CHANCE;
-    Status status = walkthrough->lines == LESSON_LINES ? SK_RANGE : move_read_seat(rules, text, &move, err);
+    Status status = walkthrough->lines == WALKTHROUGH_LINES_MAX ? SK_RANGE : move_read_seat(rules, text, &move, err);
     if (!status && drawn != (move.seat == CHANCE))
         status = SK_TURN;
     if (!status && drawn && !outcome_to_pick(rules, state, move, &walkthrough->pick[walkthrough->draws++]))
@@ -42,7 +43,7 @@ static Status play_line(Walkthrough *walkthrough, Match *match, const char *text
     if (!status)
         status = match_replay(match, (Line){.move = move}, err);
     if (status)
-        return bad(err, name, "line", (int)walkthrough->lines);
+        return script_error(err, name, "line", (int)walkthrough->lines);
     walkthrough->line[walkthrough->lines++] = move;
     return SK_OK;
 }
@@ -64,14 +65,14 @@ static Status read_step(Walkthrough *walkthrough, const json_t *json, const char
     const json_t *say = json_object_get(json, "say"), *line = json_object_get(json, "line");
     unsigned n = walkthrough->steps,
              at = json_is_integer(line) ? (unsigned)json_integer_value(line) : walkthrough->lines;
-    if (n == LESSON_STEPS || !json_is_string(say) || at > walkthrough->lines ||
+    if (n == WALKTHROUGH_STEPS_MAX || !json_is_string(say) || at > walkthrough->lines ||
         (n && at <= walkthrough->step[n - 1].line) ||
         (at < walkthrough->lines && walkthrough->line[at].seat != walkthrough->seat))
-        return bad(err, name, "step", (int)n + 1);
+        return script_error(err, name, "step", (int)n + 1);
     walkthrough->step[n] = (WalkthroughStep){.line = at,
-                                             .say = strdup(json_string_value(say)),
+                                             .text = strdup(json_string_value(say)),
                                              .rule = (int)json_integer_value(json_object_get(json, "rule"))};
-    walkthrough->steps += walkthrough->step[n].say != NULL;
+    walkthrough->steps += walkthrough->step[n].text != NULL;
     return SK_OK;
 }
 
@@ -107,13 +108,13 @@ Status walkthrough_open(Walkthrough *walkthrough, const Pack *pack, Err *err) {
     const Builtin *builtin = builtin_find(pack->game->id);
     *walkthrough = (Walkthrough){0};
     if (!builtin || !builtin->walkthrough_json)
-        return err_set(err, SK_UNKNOWN, "There is no walkthrough of {0}.", "s", pack->game->id);
+        return err_set(err, SK_UNKNOWN, "There is no walkthrough for {0}.", "s", pack->game->id);
     return walkthrough_read(walkthrough, pack, builtin->walkthrough_json, "the walkthrough", err);
 }
 
 void walkthrough_close(Walkthrough *walkthrough) {
     for (unsigned i = 0; i < walkthrough->steps; i++)
-        free(walkthrough->step[i].say);
+        free(walkthrough->step[i].text);
     *walkthrough = (Walkthrough){0};
 }
 
@@ -137,14 +138,14 @@ const WalkthroughStep *walkthrough_step(const Walkthrough *walkthrough, unsigned
     return found;
 }
 
-static uint32_t walkthrough_below(Dice *dice, uint32_t n, uint32_t bound) {
+static uint32_t scripted_below(Dice *dice, uint32_t n, uint32_t bound) {
     const WalkthroughDice *own = (const WalkthroughDice *)dice;
-    if (own->follows && n < own->lesson->draws && own->lesson->pick[n] < bound)
-        return own->lesson->pick[n];
+    if (own->follows && n < own->walkthrough->draws && own->walkthrough->pick[n] < bound)
+        return own->walkthrough->pick[n];
     return own->fallback->below(own->fallback, n, bound);
 }
 
-WalkthroughDice walkthrough_dice(const Walkthrough *walkthrough, bool follows, Dice *others) {
+WalkthroughDice walkthrough_dice(const Walkthrough *walkthrough, bool follows, Dice *fallback) {
     return (WalkthroughDice){
-        .dice = {.below = walkthrough_below}, .lesson = walkthrough, .fallback = others, .follows = follows};
+        .dice = {.below = scripted_below}, .walkthrough = walkthrough, .fallback = fallback, .follows = follows};
 }

@@ -1,50 +1,50 @@
-/* A lesson: a first game of which every die and everybody else's moves are written down, with words of advice between
- * (games/ID/content/walkthrough.json, docs/content.md). Whether a match still follows its lesson is read off its moves,
- * so there is nothing to save. A Lesson owns what it holds until walkthrough_close. */
+/* A walkthrough: a scripted first game with fixed dice, fixed moves of the other players, and tips for the learner
+ * (games/ID/content/walkthrough.json, docs/content.md). Whether a match still follows it is derived from the match's
+ * moves, so nothing is stored. A Walkthrough owns its tips until walkthrough_close and borrows the pack. */
 #ifndef SKERRY_TEXT_WALKTHROUGH_H
 #define SKERRY_TEXT_WALKTHROUGH_H
 
 #include "engine/match.h"
 #include "engine/pack.h"
 
-enum { LESSON_LINES = 400, LESSON_STEPS = 15, LESSON_LEAST = 8 };
+enum { WALKTHROUGH_LINES_MAX = 400, WALKTHROUGH_STEPS_MAX = 15, WALKTHROUGH_STEPS_MIN = 8 };
 
 typedef struct WalkthroughStep {
-    unsigned line; /* before this line, a move of the learner's; the number of lines: at the end */
-    char *say;
+    unsigned line; /* shown before this line, which is a move of the learner; `lines`: shown at the end */
+    char *text;
     int rule; /* 0: none */
 } WalkthroughStep;
 
 typedef struct Walkthrough {
-    Rules rules;   /* with the lesson's seats and options; borrows the pack */
-    unsigned seat; /* the learner's */
+    Rules rules;   /* with the walkthrough's seats and options; borrows the pack */
+    unsigned seat; /* the learner's seat */
     unsigned lines, steps, draws;
-    Move line[LESSON_LINES];
-    uint32_t pick[LESSON_LINES]; /* draw n comes out as pick[n] */
-    WalkthroughStep step[LESSON_STEPS];
+    Move line[WALKTHROUGH_LINES_MAX];
+    uint32_t pick[WALKTHROUGH_LINES_MAX]; /* result of each draw */
+    WalkthroughStep step[WALKTHROUGH_STEPS_MAX];
 } Walkthrough;
 
-/* The built-in lesson of a game. An error names the line of the lesson that is wrong. */
+/* Opens a game's built-in walkthrough. Errors name the invalid line or step. */
 Status walkthrough_open(Walkthrough *walkthrough, const Pack *pack, Err *err);
-/* The same from text; name: what errors call it. */
+/* Reads a walkthrough from JSON text. name: its name in error messages. */
 Status walkthrough_read(Walkthrough *walkthrough, const Pack *pack, const char *json, const char *name, Err *err);
 void walkthrough_close(Walkthrough *walkthrough);
 
-/* How many lines of the lesson the moves are; -1: they have gone their own way, or past its end. */
+/* The number of script lines that the moves have followed; -1 if they left the script or went past its end. */
 int walkthrough_position(const Walkthrough *walkthrough, const Move *moves, unsigned count);
-/* What is said at that line: the last step not after it; NULL: nothing yet. *number counts from 1. */
+/* The tip to show at a line: the last step at or before it, or NULL. *number is the step's number, from 1. */
 const WalkthroughStep *walkthrough_step(const Walkthrough *walkthrough, unsigned at, unsigned *number);
 
-/* Which number a die must show for this outcome of a state that waits for chance; false: it cannot come up. */
+/* The number that the dice must return for this outcome of a chance node. False if the outcome is impossible. */
 bool outcome_to_pick(const Rules *rules, const void *state, Move outcome, uint32_t *pick);
 
-/* Dice that fall as the lesson has them, up to its end, then as `others` do. One for each submission. */
+/* Dice that follow the script to its end and then use `fallback`. Make one for each submission. */
 typedef struct WalkthroughDice {
     Dice dice;
-    const Walkthrough *lesson;
+    const Walkthrough *walkthrough;
     Dice *fallback;
-    bool follows; /* whether what is submitted is the lesson's own next move */
+    bool follows; /* the submitted move is the script's next move */
 } WalkthroughDice;
-WalkthroughDice walkthrough_dice(const Walkthrough *walkthrough, bool follows, Dice *others);
+WalkthroughDice walkthrough_dice(const Walkthrough *walkthrough, bool follows, Dice *fallback);
 
 #endif

@@ -1,3 +1,4 @@
+/* Layers of message catalogues, with a hash table over all of them. */
 #include "text/words.h"
 
 #include <stdarg.h>
@@ -7,9 +8,9 @@
 
 #include "engine/registry.h"
 
-/* ---- found by their key ----------------------------------------------------------------------------------- */
+/* ---- lookup --------------------------------------------------------------------------------------------- */
 
-/* A moment looks for hundreds of words, and as often for words that there are not. */
+/* One slot of the hash table. Building a moment looks up hundreds of keys, many of which do not exist. */
 typedef struct Word {
     const char *key, *text;
     uint32_t hash;
@@ -22,12 +23,12 @@ static uint32_t key_hash(const char *key) {
     return hash ^ hash >> 15;
 }
 
-/* Where the key stands, or would. */
-static Word *hash_slot(Word *word, uint32_t places, const char *key, uint32_t hash) {
-    uint32_t at = hash & (places - 1);
-    while (word[at].key && (word[at].hash != hash || strcmp(word[at].key, key) != 0))
-        at = (at + 1) & (places - 1);
-    return &word[at];
+/* The slot that holds the key, or the free slot where it belongs. */
+static Word *hash_slot(Word *word, uint32_t slots, const char *key, uint32_t hash) {
+    uint32_t slot = hash & (slots - 1);
+    while (word[slot].key && (word[slot].hash != hash || strcmp(word[slot].key, key) != 0))
+        slot = (slot + 1) & (slots - 1);
+    return &word[slot];
 }
 
 static void words_index(Words *words) {
@@ -37,14 +38,14 @@ static void words_index(Words *words) {
     free(words->word);
     for (unsigned i = 0; i < words->layers; i++)
         count += json_object_size(words->layer[i]);
-    for (words->places = 64; words->places < 2 * count;)
-        words->places *= 2;
-    words->word = calloc(words->places, sizeof *words->word);
+    for (words->slots = 64; words->slots < 2 * count;)
+        words->slots *= 2;
+    words->word = calloc(words->slots, sizeof *words->word);
     for (unsigned i = 0; words->word && i < words->layers; i++)
         json_object_foreach(words->layer[i], key, text) {
             uint32_t hash = key_hash(key);
             if (json_is_string(text))
-                *hash_slot(words->word, words->places, key, hash) = (Word){key, json_string_value(text), hash};
+                *hash_slot(words->word, words->slots, key, hash) = (Word){key, json_string_value(text), hash};
         }
 }
 
@@ -53,11 +54,11 @@ static void words_add(Words *words, json_t *layer) {
     words_index(words);
 }
 
-/* ---- catalogues ------------------------------------------------------------------------------------------- */
+/* ---- catalogues ----------------------------------------------------------------------------------------- */
 
 Status words_add_layer(Words *words, const char *json, const char *name, Err *err) {
-    if (words->layers == WORDS_LAYERS)
-        return err_set(err, SK_RANGE, "{0} is one catalogue of words too many.", "s", name);
+    if (words->layers == WORDS_LAYERS_MAX)
+        return err_set(err, SK_RANGE, "{0} cannot be added: there are too many message catalogues.", "s", name);
     json_t *layer = pack_parse_json(json, name, err);
     if (!layer)
         return err ? err->status : SK_SYNTAX;
@@ -65,12 +66,12 @@ Status words_add_layer(Words *words, const char *json, const char *name, Err *er
     json_t *value;
     if (!json_is_object(layer)) {
         json_decref(layer);
-        return err_set(err, SK_SYNTAX, "{0} is not a catalogue of words: it must be one JSON object.", "s", name);
+        return err_set(err, SK_SYNTAX, "{0} is not a message catalogue: it must be a JSON object.", "s", name);
     }
     json_object_foreach(layer, key, value) {
         if (json_is_string(value))
             continue;
-        Status status = err_set(err, SK_SYNTAX, "{0}: the word {1} must be a string.", "ss", name, key);
+        Status status = err_set(err, SK_SYNTAX, "{0}: the value of {1} must be a string.", "ss", name, key);
         json_decref(layer);
         return status;
     }
@@ -96,24 +97,24 @@ Status words_add_pack(Words *words, const Pack *pack, Err *err) {
     json_t *own = json_object_get(pack->json, "words");
     if (!own)
         return SK_OK;
-    if (words->layers == WORDS_LAYERS)
-        return err_set(err, SK_RANGE, "The pack's words are one catalogue too many.", "");
+    if (words->layers == WORDS_LAYERS_MAX)
+        return err_set(err, SK_RANGE, "The pack's words cannot be added: there are too many message catalogues.", "");
     words_add(words, json_incref(own));
     return SK_OK;
 }
 
 Status words_prefer_page(Words *words, Err *err) {
     static const char suffix[] = ".page";
-    json_t *top = words->layers < WORDS_LAYERS ? json_object() : NULL;
+    json_t *top = words->layers < WORDS_LAYERS_MAX ? json_object() : NULL;
     const char *key;
     json_t *word;
     if (!top)
-        return err_set(err, SK_RANGE, "The words for pages are one catalogue too many.", "");
+        return err_set(err, SK_RANGE, "The words for web pages cannot be added.", "");
     for (unsigned i = 0; i < words->layers; i++)
         json_object_foreach(words->layer[i], key, word) {
             size_t n = strlen(key), end = sizeof suffix - 1;
             if (n > end && strcmp(key + n - end, suffix) == 0) {
-                char base[WORDS_KEY];
+                char base[WORDS_KEY_SIZE];
                 snprintf(base, sizeof base, "%.*s", (int)(n - end), key);
                 json_object_set(top, base, word);
             }
@@ -131,7 +132,7 @@ void words_close(Words *words) {
 
 const char *words_find(const Words *words, const char *key) {
     if (words->word)
-        return hash_slot(words->word, words->places, key, key_hash(key))->text;
+        return hash_slot(words->word, words->slots, key, key_hash(key))->text;
     for (unsigned i = words->layers; i-- > 0;) {
         const char *word = json_string_value(json_object_get(words->layer[i], key));
         if (word)
@@ -145,8 +146,9 @@ const char *words_get(const Words *words, const char *key) {
     return word ? word : key;
 }
 
-/* A format of nothing but %s, as nearly all are. False: it has something else, or the key grows too long. */
-static bool key_join(char key[WORDS_KEY], const char *format, va_list ap) {
+/* Fast path for formats that contain only %s, as nearly all do. False for any other format or if the key is too long.
+ */
+static bool key_join(char key[WORDS_KEY_SIZE], const char *format, va_list ap) {
     size_t n = 0;
     for (; *format; format++) {
         const char *part = format;
@@ -157,7 +159,7 @@ static bool key_join(char key[WORDS_KEY], const char *format, va_list ap) {
             part = va_arg(ap, const char *);
             length = strlen(part);
         }
-        if (n + length >= WORDS_KEY)
+        if (n + length >= WORDS_KEY_SIZE)
             return false;
         memcpy(key + n, part, length);
         n += length;
@@ -167,7 +169,7 @@ static bool key_join(char key[WORDS_KEY], const char *format, va_list ap) {
 }
 
 const char *words_findf(const Words *words, const char *format, ...) {
-    char key[WORDS_KEY];
+    char key[WORDS_KEY_SIZE];
     va_list ap;
     va_start(ap, format);
     bool joined = key_join(key, format, ap);

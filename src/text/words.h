@@ -1,5 +1,5 @@
-/* Catalogues of words: flat JSON objects, key -> template, one laid over another; the uppermost that has a key wins.
- * A Words owns its catalogues until words_close; what words_find returns lives as long. */
+/* Message catalogues: flat JSON objects that map keys to templates. They are stacked in layers; the top layer that has
+ * a key wins. A Words owns its catalogues until words_close; strings returned by words_find stay valid until then. */
 #ifndef SKERRY_TEXT_WORDS_H
 #define SKERRY_TEXT_WORDS_H
 
@@ -9,30 +9,31 @@
 #include "base/text.h"
 #include "engine/pack.h"
 
-enum { WORDS_LAYERS = 4, WORDS_KEY = 640 }; /* a key may be a whole sentence's template (Err.text) */
+enum { WORDS_LAYERS_MAX = 4, WORDS_KEY_SIZE = 640 }; /* a key can be a whole sentence (Err.text) */
 
 typedef struct Words {
-    json_t *layer[WORDS_LAYERS]; /* the last is uppermost */
+    json_t *layer[WORDS_LAYERS_MAX]; /* the last one is the top layer */
     unsigned layers;
-    struct Word *word; /* all of them by their key, the uppermost of each; NULL: look into the layers */
-    uint32_t places;   /* a power of two */
+    struct Word *word; /* hash table of all keys; NULL if out of memory: search the layers */
+    uint32_t slots;    /* its size, a power of two */
 } Words;
 
-/* The shell's own words, and over them the game's; game NULL: the shell's alone. */
+/* Opens the shared words and, on top of them, the game's. game NULL: the shared words only. */
 Status words_open(Words *words, const char *game, Err *err);
-/* Another catalogue on top (a translation): keys it lacks fall through. name: what errors call it. */
+/* Adds a catalogue on top, such as a translation. It need not have all keys. name: its name in error messages. */
 Status words_add_layer(Words *words, const char *json, const char *name, Err *err);
-/* The words that a content pack brings for its own ids, on top; a pack without any changes nothing. */
+/* Adds the words that a content pack defines for its own ids, if it has any. */
 Status words_add_pack(Words *words, const Pack *pack, Err *err);
-/* For who presses instead of typing: wherever a catalogue has KEY.page, that is said in place of KEY. Last of all. */
+/* For the browser, where players click instead of typing: uses KEY.page instead of KEY wherever it exists. Call this
+ * after all layers are added. */
 Status words_prefer_page(Words *words, Err *err);
 void words_close(Words *words);
 
-/* NULL when no catalogue has the key. */
+/* NULL if no catalogue has the key. */
 const char *words_find(const Words *words, const char *key);
-/* The key itself stands in for a missing word, so that what is missing is seen. */
+/* Returns the key itself if no catalogue has it, so that the gap is noticed. */
 const char *words_get(const Words *words, const char *key);
-/* The key put together first: words_findf(words, "space.%s", id). */
+/* Formats the key first: words_findf(words, "space.%s", id). */
 const char *words_findf(const Words *words, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

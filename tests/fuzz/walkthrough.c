@@ -9,7 +9,7 @@ static void follow(const Walkthrough *walkthrough) {
         if (walkthrough_position(walkthrough, walkthrough->line, at) != (int)at)
             fail("a walkthrough follows its own script", "");
         const WalkthroughStep *step = walkthrough_step(walkthrough, at, &number);
-        if (step && (!step->say || number < 1 || number > walkthrough->steps))
+        if (step && (!step->text || number < 1 || number > walkthrough->steps))
             fail("a step has text and a valid number", "");
     }
 }

@@ -260,7 +260,7 @@ static void catalogues_are_refused_in_one_sentence(void **state) {
     Err err = {0};
     expect_refusal(words_add_layer(&mine, "[]", "list.json", &err), &err, SK_SYNTAX, "list.json is not a catalogue");
     expect_refusal(words_add_layer(&mine, "{\"a\": 3}", "three.json", &err), &err, SK_SYNTAX,
-                   "three.json: the word a must be a string");
+                   "three.json: the value of a must be a string");
     assert_int_not_equal(words_add_layer(&mine, "{\"a\": ", "cut.json", &err), SK_OK);
     assert_int_equal(mine.layers, 0);
 }
@@ -426,7 +426,7 @@ static void a_number_of_a_row_is_itself(void **state) {
     Err err = {0};
     Move legal[LEGAL_MAX], move = {0};
     State view;
-    TypedRange range;
+    InputRange range;
     expect_fine(words_open(&own, "ayeaye", &err), &err);
     expect_fine(rules_open(&other, builtin_pack("ayeaye", &err), 2, &err), &err);
     expect_fine(other.game->setup(&other, &view, &err), &err);
@@ -439,7 +439,7 @@ static void a_number_of_a_row_is_itself(void **state) {
     legal[0] = (Move){.kind = (uint8_t)stop};
     for (unsigned i = 0; i < 40; i++)
         legal[i + 1] = (Move){.kind = (uint8_t)aim, .arg = {(uint8_t)(i + 7)}};
-    assert_true(typed_range(&other, legal, 41, &range));
+    assert_true(input_range(&other, legal, 41, &range));
     assert_int_equal(range.kind, aim);
     assert_int_equal(range.low, 7);
     assert_int_equal(range.high, 46);
@@ -449,10 +449,10 @@ static void a_number_of_a_row_is_itself(void **state) {
     expect_fine(input_parse_move(&voice, &view, legal, 41, "stop sh", &move, &err), &err);
     assert_int_equal(move.kind, stop);
     legal[20].arg[0] = 200; /* a gap: told and typed one by one */
-    assert_false(typed_range(&other, legal, 41, &range));
+    assert_false(input_range(&other, legal, 41, &range));
     expect_fine(input_parse_move(&voice, &view, legal, 41, "2", &move, &err), &err);
     assert_int_equal(move.arg[0], 7);
-    assert_false(typed_range(&other, legal, 12, &range)); /* too few */
+    assert_false(input_range(&other, legal, 12, &range)); /* too few */
     words_close(&own);
 }
 
@@ -698,11 +698,11 @@ static void a_canvas_hears_the_last_of_it(void **state) {
     Canvas canvas;
     assert_true(canvas_open(&canvas, 2, 2));
     assert_int_equal(canvas.events, 0);
-    for (int i = 0; i < HEARD_MAX + 3; i++)
+    for (int i = 0; i < CANVAS_EVENTS_MAX + 3; i++)
         canvas_add_event(&canvas, &(Event){.arg = {(int16_t)i}});
-    assert_int_equal(canvas.events, HEARD_MAX);
+    assert_int_equal(canvas.events, CANVAS_EVENTS_MAX);
     assert_int_equal(canvas.event[0].arg[0], 3);
-    assert_int_equal(canvas.event[HEARD_MAX - 1].arg[0], HEARD_MAX + 2);
+    assert_int_equal(canvas.event[CANVAS_EVENTS_MAX - 1].arg[0], CANVAS_EVENTS_MAX + 2);
     canvas_free(&canvas);
 }
 

@@ -48,7 +48,7 @@ static void every_lesson_can_be_played(void **state) {
         if (walkthrough_open(&walkthrough, builtin_pack((*game)->id, &err), &err) != SK_OK)
             err_format(&err, sentence, sizeof sentence);
         assert_string_equal(sentence, "");
-        assert_in_range(walkthrough.steps, LESSON_LEAST, LESSON_STEPS);
+        assert_in_range(walkthrough.steps, WALKTHROUGH_STEPS_MIN, WALKTHROUGH_STEPS_MAX);
         assert_int_equal(walkthrough.step[walkthrough.steps - 1].line, walkthrough.lines);
         play(&walkthrough);
         walkthrough_close(&walkthrough);
@@ -60,7 +60,7 @@ static void another_move_leaves_it(void **state) {
     Err err = {0};
     Walkthrough walkthrough;
     assert_int_equal(walkthrough_open(&walkthrough, builtin_pack(games_all[0]->id, &err), &err), SK_OK);
-    Move moves[LESSON_LINES];
+    Move moves[WALKTHROUGH_LINES_MAX];
     memcpy(moves, walkthrough.line, sizeof moves);
     assert_int_equal(walkthrough_position(&walkthrough, moves, 5), 5);
     moves[3].arg[0] ^= 1;
@@ -77,7 +77,7 @@ static void a_wrong_line_is_named(void **state) {
     const char *text = "{\"seats\": 1, \"lines\": [\"* flood nowhere\"], \"steps\": []}";
     assert_int_equal(walkthrough_read(&walkthrough, builtin_pack("atoll", &err), text, "mine.json", &err), SK_CONTENT);
     err_format(&err, sentence, sizeof sentence);
-    assert_string_equal(sentence, "mine.json: line 0 is not in order.");
+    assert_string_equal(sentence, "mine.json: line 0 is not valid.");
 }
 
 int main(void) {

@@ -147,7 +147,7 @@ static void check_beside(const Voice *voice, const void *view, const Move *legal
         if (game->confirm)
             game->confirm(voice, view, legal[i], &text);
         expect_if_said(&text, "a doubt");
-        assert_true(voice_order(voice, view, legal[i].kind) <= LIST_FIRST);
+        assert_true(voice_list_position(voice, view, legal[i].kind) <= LIST_FIRST);
     }
     text_free(&text);
 }

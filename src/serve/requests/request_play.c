@@ -138,7 +138,7 @@ Status handle_look(Request *request) {
     match_view(table->match, viewer, &view);
     if (game && game->inspect)
         game->inspect(&voice, &view, list, (unsigned)index, &text);
-    request_put(request, "text", lines_json_of(&text));
+    request_put(request, "text", text_lines_json(&text));
     text_free(&text);
     return SK_OK;
 }

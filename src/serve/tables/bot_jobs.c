@@ -231,7 +231,7 @@ static json_t *hint_option_json(const Voice *voice, const Hint *hint, unsigned i
         move_write(voice->rules, option->candidate.move[i], move);
         json_array_append_new(moves, json_string(move));
     }
-    hint_why(voice, &texts, index + 1, &text);
+    hint_why_text(voice, &texts, index + 1, &text);
     if (text.len)
         json_array_append_new(reasons, json_string(text_str(&text)));
     text_free(&text);
@@ -249,7 +249,7 @@ static json_t *hint_json(const Voice *voice, const Hint *hint) {
     for (unsigned i = 0; i < hint->options; i++)
         json_array_append_new(list, hint_option_json(voice, hint, i));
     hint_report_text(voice, hint, &text);
-    json_t *out = json_pack("{s:o, s:o, s:b}", "lines", list, "said", lines_json_of(&text), "only", hint->only);
+    json_t *out = json_pack("{s:o, s:o, s:b}", "lines", list, "said", text_lines_json(&text), "only", hint->only);
     text_free(&text);
     return out;
 }

@@ -67,9 +67,9 @@ static json_t *tip_at(const Table *table, const WalkthroughStep *step, unsigned 
     if (at < walkthrough->lines && walkthrough->line[at].seat != walkthrough->seat) /* the bots are to move */
         return tip_json(number, walkthrough->steps, "", 0, json_null());
     if (at == walkthrough->lines)
-        return tip_json(number, walkthrough->steps, step->say, step->rule, json_null());
+        return tip_json(number, walkthrough->steps, step->text, step->rule, json_null());
     move_write(&table->rules, walkthrough->line[at], text);
-    return tip_json(number, walkthrough->steps, step->say, step->rule, json_string(text));
+    return tip_json(number, walkthrough->steps, step->text, step->rule, json_string(text));
 }
 
 /* The last tip stays until the learner moves again. */
