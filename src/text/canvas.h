@@ -84,9 +84,9 @@ void canvas_spot(Canvas *canvas, const char *list, unsigned index, int x, int y,
  * columns used. */
 void canvas_fill(Canvas *canvas, int x, int y, int w, int h, Style style);
 int canvas_put(Canvas *canvas, int x, int y, int max_columns, Style style, const char *text);
-void canvas_repeat(Canvas *canvas, int x, int y, int w, const char *glyph,
-                   Style style); /* Breaks at spaces into lines of at most w columns and draws the first h of them.
-                                  * Returns the number of lines the whole text needs. */
+void canvas_repeat(Canvas *canvas, int x, int y, int w, const char *glyph, Style style);
+/* Breaks at spaces into lines of at most w columns and draws the first h of them. Returns the number of lines that the
+ * whole text needs. */
 int canvas_wrap(Canvas *canvas, int x, int y, int w, int h, Style style, const char *text);
 /* Appends the same lines to `out`, each ending in '\n'. */
 void canvas_wrap_text(const char *text, int w, Text *out);

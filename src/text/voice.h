@@ -55,21 +55,21 @@ void voice_seat_first(const Voice *voice, unsigned seat, Text *out); /* at the s
 void voice_seats(const Voice *voice, uint32_t set, Text *out);       /* "you, Ben and Cleo" */
 /* Fills in the score and returns the set of seats in first place. */
 uint32_t voice_winners(const Voice *voice, const void *view, Score *score);
-/* A seat in a heading or table. use_names: show the viewer's name instead of "you", when several people share a screen.
- */
+/* A seat in a heading or table. use_names: show the viewer's name instead of "you", because several people look on. */
 void voice_seat_label(const Voice *voice, bool use_names, unsigned seat, Text *out);
 
 /* Capitalises the letter at `start`. Needed because catalogues write names for the middle of a sentence ("the greedy
  * bot"). */
 void voice_capitalize(Text *out, size_t start);
 
-/* Appends the events that the viewer is told, one sentence per line. Returns the number of sentences. Several events
- * can share a sentence if the catalogue has one of these keys: event.NAME.run, event.NAME.you.run  consecutive events
- * of the same kind and seat: their arguments become lists. event.NAME.same names an argument that must be equal in all
- * of them and appears once. event.NAME.hidden.run   the same for hidden arguments: only the last event's arguments can
- * appear. event.NAME.seats        consecutive events of the same kind by different seats: {seat} becomes a list.
- * Arguments that the template does not contain may differ. event.NAME.begun        start of a sentence that the
- * following events complete, if they have event.NAME.joins. In runs, {count} is the number of events. */
+/* Appends the events that the viewer is told, one sentence per line. Returns the number of sentences.
+ * Several events share a sentence if the catalogue has one of these keys, where {count} is the number of events:
+ * - event.NAME.run (or event.NAME.you.run): consecutive events of the same kind and seat. Their arguments become lists.
+ *   event.NAME.same names an argument that must be equal in all of them and appears once.
+ * - event.NAME.hidden.run: the same for hidden arguments. Only the last event's arguments can appear.
+ * - event.NAME.seats: consecutive events of the same kind by different seats. {seat} becomes a list; arguments that
+ *   the template does not contain may differ.
+ * - event.NAME.begun: the start of a sentence. Following events complete it if they have event.NAME.joins. */
 unsigned voice_events(const Voice *voice, const Event *events, unsigned count, Text *out);
 /* Appends only the first sentence, without '\n'; nothing if the viewer is not told the first event. Returns the number
  * of events used. */

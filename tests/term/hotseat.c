@@ -1,5 +1,5 @@
-/* Several people and bots at one terminal: whose turn, the curtain between them, asides out of turn. With the toy game,
- * whose seats have secrets; played by lines in a process of its own. */
+/* Tests several people and bots at one terminal: turn order, the curtain between people, and asides. Uses the toy game,
+ * whose seats have secrets, in plain mode in a child process. */
 #include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -36,7 +36,7 @@ static int remove_folder(void **state) {
     return rmdir(folder);
 }
 
-/* The child: reads the lines, writes what is said, ends with plain_play's status. */
+/* Runs in the child process: plays with the given pipes and exits with plain_play's status. */
 static void child(const char *seats, int in, int out) {
     static ToyTable toy;
     static LocalGame local;
@@ -62,15 +62,15 @@ static void child(const char *seats, int in, int out) {
     _exit(status);
 }
 
-/* Everything said while the lines are typed. The Text is the caller's. */
-static void play(const char *seats, const char *lines, Text *said) {
+/* Types the lines and collects all output in `output`, which the caller owns. */
+static void play(const char *seats, const char *lines, Text *output) {
     int in[2], out[2], status;
     unlink(record_file);
-    text_clear(said);
+    text_clear(output);
     assert_int_equal(pipe(in) | pipe(out), 0);
     assert_int_equal(write(in[1], lines, strlen(lines)), (ssize_t)strlen(lines));
     close(in[1]);
-    fflush(stdout); /* or the child says it again */
+    fflush(stdout); /* otherwise the child would print the buffer again */
     pid_t pid = fork();
     if (pid == 0)
         child(seats, in[0], out[1]);
@@ -78,109 +78,109 @@ static void play(const char *seats, const char *lines, Text *said) {
     close(out[1]);
     char bytes[4096];
     for (ssize_t n; (n = read(out[0], bytes, sizeof bytes)) > 0;)
-        text_add(said, bytes, (size_t)n);
+        text_add(output, bytes, (size_t)n);
     close(out[0]);
     waitpid(pid, &status, 0);
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-        fail_msg("it ended with %d:\n%s", status, text_str(said));
+        fail_msg("it ended with %d:\n%s", status, text_str(output));
 }
 
-/* The words come in this order; returns where the last of them ends. */
+/* Expects the strings in this order. Returns the end of the last one. */
 static const char *expect_in_order(const char *text, const char *const *wanted) {
-    const char *at = text;
+    const char *pos = text;
     for (; *wanted; wanted++) {
-        const char *found = strstr(at, *wanted);
+        const char *found = strstr(pos, *wanted);
         if (!found)
             fail_msg("\"%s\" does not come next in:\n%s", *wanted, text);
-        at = found + strlen(*wanted);
+        pos = found + strlen(*wanted);
     }
-    return at;
+    return pos;
 }
 
 #define IN_ORDER(text, ...) expect_in_order(text, (const char *const[]){__VA_ARGS__, NULL})
 
 static void a_curtain_falls_between_people(void **state) {
     (void)state;
-    Text said = {0};
-    play("Anna,Ben,Cleo", "\npeek\nend\nchoose 1\n\nchoose 2\n\nchoose 2\n\nlog\n", &said);
-    const char *after = IN_ORDER(text_str(&said), "Hand the screen to Anna.", "The knife is yours", "You have chosen.",
-                                 "Hand the screen to Ben.", "Anna looks at a card.");
+    Text output = {0};
+    play("Anna,Ben,Cleo", "\npeek\nend\nchoose 1\n\nchoose 2\n\nchoose 2\n\nlog\n", &output);
+    const char *after = IN_ORDER(text_str(&output), "Hand the screen to Anna.", "The knife is yours",
+                                 "You have chosen.", "Hand the screen to Ben.", "Anna looks at a card.");
     if (strstr(after, "see the knife") || strstr(after, "sees the knife"))
-        fail_msg("Ben was shown Anna's card:\n%s", text_str(&said));
+        fail_msg("Ben was shown Anna's card:\n%s", text_str(&output));
     IN_ORDER(after, "Anna has chosen.", "You have chosen.", "Hand the screen to Cleo.", "Shown: 1, 2, 2.");
-    text_free(&said);
+    text_free(&output);
 }
 
 static void the_end_of_input_at_the_curtain_is_quiet(void **state) {
     (void)state;
-    Text said = {0};
-    play("Anna,Ben,Cleo", "\npeek\nend\nchoose 1\n", &said);
-    const char *after = IN_ORDER(text_str(&said), "Hand the screen to Ben.", "Continue with");
+    Text output = {0};
+    play("Anna,Ben,Cleo", "\npeek\nend\nchoose 1\n", &output);
+    const char *after = IN_ORDER(text_str(&output), "Hand the screen to Ben.", "Continue with");
     if (strstr(after, "knife") || strstr(after, "choose"))
-        fail_msg("said behind the curtain:\n%s", after);
-    text_free(&said);
+        fail_msg("shown behind the curtain:\n%s", after);
+    text_free(&output);
 }
 
 static void one_person_among_bots_needs_no_curtain(void **state) {
     (void)state;
-    Text said = {0};
-    play("bot:random,you,bot:greedy", "choose 2\ntake 1\nend\nlog\n", &said);
-    if (strstr(text_str(&said), "Hand the screen"))
-        fail_msg("a curtain for one:\n%s", text_str(&said));
-    IN_ORDER(text_str(&said), "You have chosen.", "Shown: ", "You take 1.");
-    text_free(&said);
+    Text output = {0};
+    play("bot:random,you,bot:greedy", "choose 2\ntake 1\nend\nlog\n", &output);
+    if (strstr(text_str(&output), "Hand the screen"))
+        fail_msg("a curtain for a single person:\n%s", text_str(&output));
+    IN_ORDER(text_str(&output), "You have chosen.", "Shown: ", "You take 1.");
+    text_free(&output);
 }
 
 static void an_aside_is_made_out_of_turn(void **state) {
     (void)state;
-    Text said = {0};
-    play("Anna,Ben,bot:random", "\nas Nobody\nas bot:random\nas Ben\n\ncall 1\n\ntake 2\n", &said);
-    IN_ORDER(text_str(&said), "called `Nobody`", "called `bot:random`", "Hand the screen to Ben.",
+    Text output = {0};
+    play("Anna,Ben,bot:random", "\nas Nobody\nas bot:random\nas Ben\n\ncall 1\n\ntake 2\n", &output);
+    IN_ORDER(text_str(&output), "called `Nobody`", "called `bot:random`", "Hand the screen to Ben.",
              "Ben: Waiting for Anna.", "call", "`back` returns the screen to Anna.", "You calls Anna.",
              "Hand the screen to Anna.", "Ben calls you.", "You take 2.");
-    text_free(&said);
+    text_free(&output);
 }
 
 static void who_took_the_screen_can_give_it_back(void **state) {
     (void)state;
-    Text said = {0};
-    play("Anna,Ben,bot:random", "\nback\nas 2\n\nback\n\ntake 2\n", &said);
-    IN_ORDER(text_str(&said), "there is nothing to go back to", "Hand the screen to Ben.", "Ben: Waiting for Anna.",
+    Text output = {0};
+    play("Anna,Ben,bot:random", "\nback\nas 2\n\nback\n\ntake 2\n", &output);
+    IN_ORDER(text_str(&output), "there is nothing to go back to", "Hand the screen to Ben.", "Ben: Waiting for Anna.",
              "`back` returns the screen to Anna.", "Hand the screen to Anna.", "Anna: ", "You take 2.");
-    text_free(&said);
+    text_free(&output);
 }
 
-/* In a pipe nothing can be cleared: that is said once, and each person is called by name. */
+/* The screen cannot be cleared in a pipe. The players are warned once, and every prompt names its player. */
 static void an_open_curtain_is_said_once(void **state) {
     (void)state;
-    Text said = {0};
-    play("Anna,Ben,Cleo", "\nend\nchoose 1\n\nchoose 2\n\nchoose 2\n\n", &said);
+    Text output = {0};
+    play("Anna,Ben,Cleo", "\nend\nchoose 1\n\nchoose 2\n\nchoose 2\n\n", &output);
     const char *after =
-        IN_ORDER(text_str(&said), "Hand the screen to Anna. Press Enter.", "Anna: ", "This window cannot be cleared",
+        IN_ORDER(text_str(&output), "Hand the screen to Anna. Press Enter.", "Anna: ", "This window cannot be cleared",
                  "Hand the screen to Ben. Press Enter.", "Ben: ", "Hand the screen to Cleo.", "Cleo: ");
-    if (strstr(after, "cannot be cleared") || strstr(text_str(&said), "\033"))
-        fail_msg("said twice, or a pipe was sent control codes:\n%s", text_str(&said));
-    text_free(&said);
+    if (strstr(after, "cannot be cleared") || strstr(text_str(&output), "\033"))
+        fail_msg("the warning was repeated, or control codes were sent to a pipe:\n%s", text_str(&output));
+    text_free(&output);
 }
 
-/* What the prompt says is left out of the news, and stays in the log. */
+/* An event that the prompt repeats is left out of the news but stays in the log. */
 static void a_prompt_does_not_say_the_news_again(void **state) {
     (void)state;
-    Text said = {0};
-    play("you,bot:random,bot:random", "peek\nlog\n", &said);
-    const char *after = IN_ORDER(text_str(&said), "The knife is yours to see. What now?");
+    Text output = {0};
+    play("you,bot:random,bot:random", "peek\nlog\n", &output);
+    const char *after = IN_ORDER(text_str(&output), "The knife is yours to see. What now?");
     const char *log = IN_ORDER(after, "The knife is yours to see. What now?", "You see the knife.");
     if (strstr(after, "You see the knife.") + strlen("You see the knife.") != log)
-        fail_msg("the knife is told twice:\n%s", after);
-    text_free(&said);
+        fail_msg("the knife appears twice:\n%s", after);
+    text_free(&output);
 }
 
 static void bots_alone_play_to_the_end(void **state) {
     (void)state;
-    Text said = {0};
-    play("bot:random,bot:random,bot:random", "", &said);
-    IN_ORDER(text_str(&said), "The final score:", "andom bot", "The full game is saved in");
-    text_free(&said);
+    Text output = {0};
+    play("bot:random,bot:random,bot:random", "", &output);
+    IN_ORDER(text_str(&output), "The final score:", "andom bot", "The full game is saved in");
+    text_free(&output);
 }
 
 int main(void) {

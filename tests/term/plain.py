@@ -459,7 +459,7 @@ def wrong_usage_is_refused(room):
     (room.home / "list.json").write_text("[]")
     cases = [(["--record", "."], 1, "is not a file"), (["--record", ""], 1, "cannot be the name of a record"),
              (["--words", "none.json"], 1, "none.json cannot be opened"), (["--words", "bad.json"], 1, "bad.json"),
-             (["--words", "list.json"], 1, "list.json is not a catalogue"), (["--seats", "bot:nobody"], 2, "no bot bot:nobody"),
+             (["--words", "list.json"], 1, "list.json is not a message catalogue"), (["--seats", "bot:nobody"], 2, "no bot bot:nobody"),
              (["--seats", "you,Anna"], None, "must be 1, not 2"), (["--seats", "x" * 99], 2, "longer than"),
              (["--seats", "a\tb"], 2, "cannot be shown"), (["--seats", " "], 2, "Seat 1 has no name"), (["--seats", "cmd:./bot"], 2, "Cannot start ./bot: No such file or directory."), (["--option", "level=easy"], 2, "easy"),
              (["--option", "tide=1"], 2, "tide"), (["--resume", "--new"], 2, "cannot be combined"),

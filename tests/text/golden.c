@@ -1,7 +1,7 @@
 /* Golden playthroughs: golden [--bless] FILE…
- * The head of a file says which game is played at random, from which seed and how far; the rest is what came of it:
- * each step, what each viewer was told of it in words, what changed in his view, and the record. Made again, it must
- * come out byte for byte; --bless writes what came out. */
+ * The header of a file names a game, a seed and a number of random steps. The rest is the expected output: each step,
+ * each viewer's log sentences and changes of view, and the record. Playing again must give the same bytes. --bless
+ * writes the new output to the file instead. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,14 +25,14 @@ typedef struct Golden {
     Rules rules;
     Words words;
     Match *match;
-    State view[VIEWERS]; /* as last shown */
+    State view[VIEWERS]; /* each viewer's view as last written */
     Text out;
 } Golden;
 
-/* ---- the head ------------------------------------------------------------------------------------------- */
+/* ---- header --------------------------------------------------------------------------------------------- */
 
-/* One line: `game ID`, `seats N`, `seed N`, `steps N`, `option NAME VALUE`. */
-static Status head_line(Golden *g, const char *line, Err *err) {
+/* Reads one line: `game ID`, `seats N`, `seed N`, `steps N`, `option NAME VALUE`. */
+static Status header_line(Golden *g, const char *line, Err *err) {
     char key[32] = "", first[64] = "", second[64] = "";
     sscanf(line, "%31s %63s %63s", key, first, second);
     if (strcmp(key, "game") == 0) {
@@ -40,7 +40,7 @@ static Status head_line(Golden *g, const char *line, Err *err) {
         return g->pack ? rules_open(&g->rules, g->pack, 0, err) : SK_UNKNOWN;
     }
     if (!g->pack)
-        return err_set(err, SK_SYNTAX, "The first line is `game ID`.", "");
+        return err_set(err, SK_SYNTAX, "The first line must be `game ID`.", "");
     if (strcmp(key, "seats") == 0)
         return rules_open(&g->rules, g->pack, (unsigned)atoi(first), err);
     if (strcmp(key, "seed") == 0)
@@ -50,24 +50,24 @@ static Status head_line(Golden *g, const char *line, Err *err) {
     else if (strcmp(key, "option") == 0)
         return rules_option(&g->rules, first, second, err);
     else
-        return err_set(err, SK_SYNTAX, "{0} is no line of a head, which ends with `begin`.", "s", key);
+        return err_set(err, SK_SYNTAX, "{0} is not a header line. The header ends with `begin`.", "s", key);
     return SK_OK;
 }
 
-/* Reads up to `begin` and copies it as it stands. */
-static Status head_read(Golden *g, const char *text, Err *err) {
+/* Reads the header up to `begin` and copies it to the output. */
+static Status header_read(Golden *g, const char *text, Err *err) {
     static LineReader lines;
     lines = (LineReader){.pos = text};
     Status status = SK_OK;
     while (!status && line_reader_next(&lines) == 1 && strcmp(lines.line, "begin") != 0)
-        status = head_line(g, lines.line, err);
+        status = header_line(g, lines.line, err);
     if (!status && (strcmp(lines.line, "begin") != 0 || !g->pack || !g->steps))
-        status = err_set(err, SK_SYNTAX, "A head has `game`, `seed`, `steps` and ends with `begin`.", "");
+        status = err_set(err, SK_SYNTAX, "A header needs `game`, `seed` and `steps`, and ends with `begin`.", "");
     text_add(&g->out, text, (size_t)(lines.pos - text));
     return status;
 }
 
-/* ---- what came of it ------------------------------------------------------------------------------------ */
+/* ---- output --------------------------------------------------------------------------------------------- */
 
 static void viewer_write(Golden *g, unsigned v) {
     if (v < g->rules.seats)
@@ -76,7 +76,7 @@ static void viewer_write(Golden *g, unsigned v) {
         text_puts(&g->out, "spectator");
 }
 
-/* Only what differs from the view last shown; all of it the first time. */
+/* Writes the members of the view that changed since it was last written; all of them the first time. */
 static void view_write(Golden *g, unsigned v, bool first) {
     State view = {0};
     match_view(g->match, v < g->rules.seats ? v : SPECTATOR, &view);
@@ -100,12 +100,12 @@ static void view_write(Golden *g, unsigned v, bool first) {
     g->view[v] = view;
 }
 
-/* What a viewer is told, a line a sentence. */
+/* Writes the sentences that a viewer is told, one per line. */
 static void log_write(Golden *g, unsigned v, const Event *events, unsigned count) {
     Voice voice = {.words = &g->words, .rules = &g->rules, .viewer = v < g->rules.seats ? v : SPECTATOR};
-    Text said = {0};
-    voice_events(&voice, events, count, &said);
-    for (char *line = said.data, *end; line && *line; line = end + 1) {
+    Text sentences = {0};
+    voice_events(&voice, events, count, &sentences);
+    for (char *line = sentences.data, *end; line && *line; line = end + 1) {
         end = line + strcspn(line, "\n");
         bool last = *end == '\0';
         text_puts(&g->out, "  log ");
@@ -114,7 +114,7 @@ static void log_write(Golden *g, unsigned v, const Event *events, unsigned count
         if (last)
             break;
     }
-    text_free(&said);
+    text_free(&sentences);
 }
 
 static Status step(Golden *g, Move move, Err *err) {
@@ -167,32 +167,32 @@ static Status play(Golden *g, Err *err) {
 
 /* ---- comparing ------------------------------------------------------------------------------------------ */
 
-/* The first line that differs, both ways. */
-static void difference_print(const char *file, const char *want, const char *have) {
+/* Prints the first line that differs, as expected and as found. */
+static void difference_print(const char *file, const char *expected, const char *actual) {
     unsigned line = 1;
-    const char *a = want, *b = have;
+    const char *a = expected, *b = actual;
     for (;;) {
         size_t m = strcspn(a, "\n"), n = strcspn(b, "\n");
         if (m != n || memcmp(a, b, n) != 0 || !a[m] || !b[n]) {
-            printf("# %s:%u:\n# wanted: %.*s\n#  found: %.*s\n", file, line, (int)m, a, (int)n, b);
+            printf("# %s:%u:\n# expected: %.*s\n#    found: %.*s\n", file, line, (int)m, a, (int)n, b);
             return;
         }
         a += m + 1, b += n + 1, line++;
     }
 }
 
-/* 1 when it differs or cannot be made. */
+/* Returns 1 if the output differs or the game cannot be played. */
 static int golden_check(const char *file, unsigned number, bool bless) {
     Golden *g = calloc(1, sizeof *g);
-    Text want = {0};
+    Text expected = {0};
     Err err = {0};
     char sentence[1024];
-    Status status = file_read(file, &want, &err);
+    Status status = file_read(file, &expected, &err);
     if (!status)
-        status = head_read(g, text_str(&want), &err);
+        status = header_read(g, text_str(&expected), &err);
     if (!status)
         status = play(g, &err);
-    bool same = !status && strcmp(text_str(&want), text_str(&g->out)) == 0;
+    bool same = !status && strcmp(text_str(&expected), text_str(&g->out)) == 0;
     if (bless && !status && !same)
         same = file_write_atomic(file, text_str(&g->out), g->out.len, &err) == SK_OK;
     const char *slash = strrchr(file, '/');
@@ -201,11 +201,11 @@ static int golden_check(const char *file, unsigned number, bool bless) {
     if (err.status)
         printf("# %s: %s\n", file, sentence);
     else if (!same)
-        difference_print(file, text_str(&want), text_str(&g->out));
+        difference_print(file, text_str(&expected), text_str(&g->out));
     match_free(g->match);
     words_close(&g->words);
     text_free(&g->out);
-    text_free(&want);
+    text_free(&expected);
     free(g);
     return !same;
 }

@@ -1,4 +1,4 @@
-/* src/text and the parts of src/term that need no terminal: templates, typed moves, canvases, boards, picking. */
+/* Tests src/text and the parts of src/term that need no terminal: templates, typed moves, canvases, boards, picker. */
 #include <stdio.h>
 
 #include "engine/names.h"
@@ -32,9 +32,9 @@ static Voice atoll_voice(void) { return (Voice){.words = &words, .rules = &isle,
 static void expect_filled(const char *template, int number, const char *want) {
     Voice voice = atoll_voice();
     Text text = {0};
-    TemplateArg said[] = {
+    TemplateArg args[] = {
         {.name = "n", .num = number}, {.name = "word", .word = "sand"}, {.name = "space", .list = "space", .num = 4}};
-    voice_fill_template(&voice, template, said, 3, &text);
+    voice_fill_template(&voice, template, args, 3, &text);
     assert_string_equal(text_str(&text), want);
     text_free(&text);
 }
@@ -52,10 +52,10 @@ static void templates_take_forms_by_number(void **state) {
     expect_filled("{0|2:exactly {1}}", 2, "exactly sand");
     expect_filled("{0|2:exactly {1}}", 3, "");
     expect_filled("{space|none:nowhere|there|at {space}}", 0, "at Ghost Stone");
-    expect_filled("{n|none:nowhere|there|at {n}}", 24, "at 24"); /* no list, so it has no end */
+    expect_filled("{n|none:nowhere|there|at {n}}", 24, "at 24"); /* no list, so no number is past its end */
 }
 
-/* One past the end of a list is none of it, however long a content makes the list. */
+/* The number after the last entry means no entry, whatever the length of the list in the content. */
 static void templates_know_none_of_a_list(void **state) {
     (void)state;
     Voice voice = atoll_voice();
@@ -67,8 +67,8 @@ static void templates_know_none_of_a_list(void **state) {
         {(int)count, "nowhere"}, {(int)count - 1, "at Idiot's Platform"}, {0, "at "}, {UNKNOWN_ARG, "at something"}};
     for (unsigned i = 0; i < COUNT_OF_(cases); i++) {
         Text text = {0};
-        TemplateArg said = {.name = "space", .list = "space", .num = cases[i].number};
-        voice_fill_template(&voice, "{space|none:nowhere|at {space}|at {space}}", &said, 1, &text);
+        TemplateArg args = {.name = "space", .list = "space", .num = cases[i].number};
+        voice_fill_template(&voice, "{space|none:nowhere|at {space}|at {space}}", &args, 1, &text);
         assert_int_equal(strncmp(text_str(&text), cases[i].want, strlen(cases[i].want)), 0);
         text_free(&text);
     }
@@ -79,7 +79,7 @@ static void templates_name_entries_of_lists(void **state) {
     expect_filled("to {space}.", 0, "to Ghost Stone.");
     expect_filled("to {0:space}.", 23, "to Idiot's Platform.");
     expect_filled("to {0:space}.", 24, "to 24.");
-    expect_filled("{0:player}", 1, "you"); /* as typed: from 1 */
+    expect_filled("{0:player}", 1, "you"); /* counted from 1, as players type it */
     expect_filled("{0:player}", 2, "player 2");
     expect_filled("{0:nolist}", 3, "3");
     expect_filled("{2}", 0, "Ghost Stone");
@@ -87,7 +87,7 @@ static void templates_name_entries_of_lists(void **state) {
     expect_filled("{0}", UNKNOWN_ARG, "something");
 }
 
-/* Names out of lists are written for the middle of a sentence; a file's name stays as it is. */
+/* Names from lists are written for the middle of a sentence and get a capital at its start. File names do not. */
 static void refusals_begin_with_a_capital(void **state) {
     (void)state;
     Voice voice = atoll_voice();
@@ -115,16 +115,16 @@ static void rows_call_the_viewer_by_name_among_several(void **state) {
     text_free(&text);
 }
 
-/* {0:card.text}: more than its name about an entry; nothing where the catalogue has no such word. */
+/* {0:card.text} is a further word of an entry; it is empty if the catalogue has no such word. */
 static void templates_say_further_words(void **state) {
     (void)state;
     Words more = words;
-    more.word = NULL; /* it has a layer that its table does not */
+    more.word = NULL; /* the hash table does not know the added layer */
     more.layer[more.layers++] = json_pack("{s:s}", "space.ghost-stone.text", "cold");
     Voice voice = {.words = &more, .rules = &isle};
-    TemplateArg said = {.num = 4};
+    TemplateArg args = {.num = 4};
     Text text = {0};
-    voice_fill_template(&voice, "{0:space.text}, {0:space.taste}.", &said, 1, &text);
+    voice_fill_template(&voice, "{0:space.text}, {0:space.taste}.", &args, 1, &text);
     assert_string_equal(text_str(&text), "cold, .");
     json_decref(more.layer[more.layers - 1]);
     text_free(&text);
@@ -143,7 +143,8 @@ static const char toy_words[] =
     "\"event.peeked.hidden\": \"{seat} looks at a card.\", \"card.knife\": \"long knife\", \"event.called\": \"{seat} "
     "calls {whom}.\"}";
 
-static void expect_told(const Rules *rules, unsigned viewer, const Event *events, unsigned count, const char *want) {
+static void expect_toy_sentences(const Rules *rules, unsigned viewer, const Event *events, unsigned count,
+                                 const char *want) {
     static const char names[SEATS_MAX][NAME_SIZE] = {"Anna", "", "the greedy bot"};
     Words toy = {0};
     Err err = {0};
@@ -164,22 +165,22 @@ static void events_are_told_to_each_viewer_his_way(void **state) {
     Event took = {.kind = TOLD_TOOK, .seat = 0, .to = ALL, .arg = {2}};
     Event peeked = {.kind = TOLD_PEEKED, .seat = 1, .to = ALL, .secret = 1, .secret_to = 2, .arg = {0}};
     Event called = {.kind = TOLD_CALLED, .seat = 2, .to = 1 << 2 | 1 << 1, .arg = {1}};
-    expect_told(&toy.rules, 0, &took, 1, "You take 2.\n");
-    expect_told(&toy.rules, 1, &took, 1, "Anna takes 2.\n");
-    expect_told(&toy.rules, 1, &peeked, 1, "You sees the long knife.\n");
-    expect_told(&toy.rules, 0, &peeked, 1, "Player 2 looks at a card.\n");
-    expect_told(&toy.rules, SPECTATOR, &peeked, 1, "Player 2 looks at a card.\n");
-    expect_told(&toy.rules, 0, &called, 1, "");
-    expect_told(&toy.rules, 1, &called, 1, "The greedy bot calls you.\n");
+    expect_toy_sentences(&toy.rules, 0, &took, 1, "You take 2.\n");
+    expect_toy_sentences(&toy.rules, 1, &took, 1, "Anna takes 2.\n");
+    expect_toy_sentences(&toy.rules, 1, &peeked, 1, "You sees the long knife.\n");
+    expect_toy_sentences(&toy.rules, 0, &peeked, 1, "Player 2 looks at a card.\n");
+    expect_toy_sentences(&toy.rules, SPECTATOR, &peeked, 1, "Player 2 looks at a card.\n");
+    expect_toy_sentences(&toy.rules, 0, &called, 1, "");
+    expect_toy_sentences(&toy.rules, 1, &called, 1, "The greedy bot calls you.\n");
     Event run[] = {took, took, called, took, peeked};
     run[1].arg[0] = 3;
     run[3].arg[0] = 1;
-    expect_told(&toy.rules, SPECTATOR, run, 5, "Anna takes 2, 3 and 1.\nPlayer 2 looks at a card.\n");
+    expect_toy_sentences(&toy.rules, SPECTATOR, run, 5, "Anna takes 2, 3 and 1.\nPlayer 2 looks at a card.\n");
     toy_close(&toy);
 }
 
-static void expect_said_so(const Rules *rules, unsigned viewer, const char *catalogue, const Event *events,
-                           unsigned count, const char *want) {
+static void expect_sentences(const Rules *rules, unsigned viewer, const char *catalogue, const Event *events,
+                             unsigned count, const char *want) {
     Words toy = {0};
     Err err = {0};
     Text text = {0};
@@ -192,7 +193,7 @@ static void expect_said_so(const Rules *rules, unsigned viewer, const char *cata
     words_close(&toy);
 }
 
-/* What is hidden is told by number; an argument that the catalogue names must be the same throughout. */
+/* Hidden events are only counted. The argument named by event.NAME.same must be equal in the whole run. */
 static void runs_of_events_are_one_sentence(void **state) {
     (void)state;
     static const char catalogue[] =
@@ -207,17 +208,17 @@ static void runs_of_events_are_one_sentence(void **state) {
     Event took = {.kind = TOLD_TOOK, .seat = 0, .to = ALL, .arg = {2}};
     Event run[] = {peeked, peeked, peeked, took, took, took};
     run[5].arg[0] = 3;
-    expect_said_so(&toy.rules, 2, catalogue, run, 6,
-                   "Player 2 looks at 3 cards.\nPlayer 1 takes 2, 2 times.\nPlayer 1 takes 3.\n");
-    expect_said_so(&toy.rules, 2, catalogue, run, 1, "Player 2 looks at a card.\n");
-    expect_said_so(&toy.rules, 1, catalogue, run, 2, "You see knife and knife.\n");
-    run[1].secret = 0; /* known in the middle of what is not */
-    expect_said_so(&toy.rules, 2, catalogue, run, 3,
-                   "Player 2 looks at a card.\nPlayer 2 sees knife.\nPlayer 2 looks at a card.\n");
+    expect_sentences(&toy.rules, 2, catalogue, run, 6,
+                     "Player 2 looks at 3 cards.\nPlayer 1 takes 2, 2 times.\nPlayer 1 takes 3.\n");
+    expect_sentences(&toy.rules, 2, catalogue, run, 1, "Player 2 looks at a card.\n");
+    expect_sentences(&toy.rules, 1, catalogue, run, 2, "You see knife and knife.\n");
+    run[1].secret = 0; /* one known card between two hidden ones */
+    expect_sentences(&toy.rules, 2, catalogue, run, 3,
+                     "Player 2 looks at a card.\nPlayer 2 sees knife.\nPlayer 2 looks at a card.\n");
     toy_close(&toy);
 }
 
-/* What several do alike is said once; what the sentence leaves out may differ. */
+/* Equal events by several seats share a sentence. Arguments that the sentence leaves out may differ. */
 static void several_seats_are_one_sentence(void **state) {
     (void)state;
     static const char catalogue[] =
@@ -230,14 +231,14 @@ static void several_seats_are_one_sentence(void **state) {
         took[i] = (Event){.kind = TOLD_TOOK, .seat = (uint8_t)(i % 3), .to = ALL, .arg = {2}};
     for (unsigned i = 0; i < 3; i++)
         called[i] = (Event){.kind = TOLD_CALLED, .seat = (uint8_t)i, .to = ALL, .arg = {(int16_t)i}};
-    expect_said_so(&toy.rules, 1, catalogue, took, 4, "Player 1, you and player 3 take 2.\nPlayer 1 takes 2.\n");
+    expect_sentences(&toy.rules, 1, catalogue, took, 4, "Player 1, you and player 3 take 2.\nPlayer 1 takes 2.\n");
     took[1].arg[0] = 3;
-    expect_said_so(&toy.rules, 1, catalogue, took, 3, "Player 1 takes 2.\nYou takes 3.\nPlayer 3 takes 2.\n");
-    expect_said_so(&toy.rules, 0, catalogue, called, 3, "You, player 2 and player 3 call.\n");
+    expect_sentences(&toy.rules, 1, catalogue, took, 3, "Player 1 takes 2.\nYou takes 3.\nPlayer 3 takes 2.\n");
+    expect_sentences(&toy.rules, 0, catalogue, called, 3, "You, player 2 and player 3 call.\n");
     toy_close(&toy);
 }
 
-/* An offer and what it is about are one sentence for those who are told both, another for those who are not. */
+/* An event and its secret details form one sentence for viewers who are told both, and a shorter one for the others. */
 static void events_end_the_sentence_of_another(void **state) {
     (void)state;
     static const char catalogue[] =
@@ -248,9 +249,9 @@ static void events_end_the_sentence_of_another(void **state) {
     Event took = {.kind = TOLD_TOOK, .seat = 0, .to = ALL, .arg = {2}};
     Event peeked = {.kind = TOLD_PEEKED, .seat = 0, .to = 1 << 1, .arg = {0}};
     Event both[] = {took, peeked, took};
-    expect_said_so(&toy.rules, 1, catalogue, both, 3, "Player 1 takes the knife.\nPlayer 1 takes 2.\n");
-    expect_said_so(&toy.rules, 2, catalogue, both, 3, "Player 1 takes 2.\nPlayer 1 takes 2.\n");
-    expect_said_so(&toy.rules, 1, catalogue, &peeked, 1, "Player 1 sees knife.\n");
+    expect_sentences(&toy.rules, 1, catalogue, both, 3, "Player 1 takes the knife.\nPlayer 1 takes 2.\n");
+    expect_sentences(&toy.rules, 2, catalogue, both, 3, "Player 1 takes 2.\nPlayer 1 takes 2.\n");
+    expect_sentences(&toy.rules, 1, catalogue, &peeked, 1, "Player 1 sees knife.\n");
     toy_close(&toy);
 }
 
@@ -258,7 +259,8 @@ static void catalogues_are_refused_in_one_sentence(void **state) {
     (void)state;
     Words mine = {0};
     Err err = {0};
-    expect_refusal(words_add_layer(&mine, "[]", "list.json", &err), &err, SK_SYNTAX, "list.json is not a catalogue");
+    expect_refusal(words_add_layer(&mine, "[]", "list.json", &err), &err, SK_SYNTAX,
+                   "list.json is not a message catalogue");
     expect_refusal(words_add_layer(&mine, "{\"a\": 3}", "three.json", &err), &err, SK_SYNTAX,
                    "three.json: the value of a must be a string");
     assert_int_not_equal(words_add_layer(&mine, "{\"a\": ", "cut.json", &err), SK_OK);
@@ -267,7 +269,7 @@ static void catalogues_are_refused_in_one_sentence(void **state) {
 
 /* ---- typed moves ---------------------------------------------------------------------------------------- */
 
-/* The first decision with all dice at their first outcome, and what is legal there. */
+/* Sets up the first decision, with every draw at its first outcome. Returns the number of legal moves. */
 static unsigned first_decision(State *state, Move legal[LEGAL_MAX]) {
     isle.game->setup(&isle, state, NULL);
     while (state->head.node == NODE_CHANCE)
@@ -288,7 +290,7 @@ static void expect_move(const char *line, const char *want) {
     assert_string_equal(text, want);
 }
 
-static void expect_untyped(const char *line, const char *want) {
+static void expect_input_refused(const char *line, const char *want) {
     Voice voice = atoll_voice();
     State state = {0};
     Move legal[LEGAL_MAX], move = {0};
@@ -316,32 +318,32 @@ static void moves_are_typed_in_many_ways(void **state) {
 
 static void what_is_no_move_is_answered(void **state) {
     (void)state;
-    expect_untyped("", "Type a move");
-    expect_untyped("   ", "Type a move");
-    expect_untyped("0", "numbered from 1");
-    expect_untyped("99999999999999999999", "numbered from 1");
-    expect_untyped("sing me", "`sing`");
-    expect_untyped("move", "That could be `move flame-sanctuary`");
-    expect_untyped("move nowhere", "`nowhere`");
-    expect_untyped("move dark", "Dark Pit is not next to you. (rule 11)");
-    expect_untyped("walk to the dark pit", "Dark Pit is not next to you. (rule 11)");
-    expect_untyped("walk bender", "Bender's Crossing is not next to you. (rule 11)");
-    expect_untyped("move s", "matches several names");
-    expect_untyped("shore idiots-platform", "Idiot's Platform is dry. (rule 12)");
-    expect_untyped("flood dark-pit", "Dice or cards decide that");
-    expect_untyped("search now", "complete without `now`");
+    expect_input_refused("", "Type a move");
+    expect_input_refused("   ", "Type a move");
+    expect_input_refused("0", "numbered from 1");
+    expect_input_refused("99999999999999999999", "numbered from 1");
+    expect_input_refused("sing me", "`sing`");
+    expect_input_refused("move", "That could be `move flame-sanctuary`");
+    expect_input_refused("move nowhere", "`nowhere`");
+    expect_input_refused("move dark", "Dark Pit is not next to you. (rule 11)");
+    expect_input_refused("walk to the dark pit", "Dark Pit is not next to you. (rule 11)");
+    expect_input_refused("walk bender", "Bender's Crossing is not next to you. (rule 11)");
+    expect_input_refused("move s", "matches several names");
+    expect_input_refused("shore idiots-platform", "Idiot's Platform is dry. (rule 12)");
+    expect_input_refused("flood dark-pit", "Dice or cards decide that");
+    expect_input_refused("search now", "complete without `now`");
 }
 
-/* A first decision with special points: what a bare name may do. */
+/* The name of a target alone never spends special points. */
 static void bare_names_spend_nothing(void **state) {
     (void)state;
     Voice voice = atoll_voice();
-    State at = {0};
+    State view = {0};
     Move legal[LEGAL_MAX], move = {0};
     char text[MOVE_TEXT];
-    first_decision(&at, legal);
-    ((AtollState *)&at)->special = 2;
-    unsigned count = isle.game->legal(&isle, &at, 0, legal);
+    first_decision(&view, legal);
+    ((AtollState *)&view)->special = 2;
+    unsigned count = isle.game->legal(&isle, &view, 0, legal);
     static const char *const lines[][2] = {{"flame", "move flame-sanctuary"},
                                            {"air flame", "air flame-sanctuary"},
                                            {"air support flame", "air flame-sanctuary"},
@@ -351,7 +353,7 @@ static void bare_names_spend_nothing(void **state) {
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         Err err = {0};
         Text said = {0};
-        Status status = input_parse_move(&voice, &at, legal, count, lines[i][0], &move, &err);
+        Status status = input_parse_move(&voice, &view, legal, count, lines[i][0], &move, &err);
         if (!status != (lines[i][1] != NULL))
             fail_msg("%s", lines[i][0]);
         if (!status) {
@@ -368,9 +370,9 @@ static void bare_names_spend_nothing(void **state) {
 static void a_kind_that_cannot_be_made_says_why(void **state) {
     (void)state;
     Voice voice = atoll_voice();
-    State at = {0};
+    State view = {0};
     Move legal[LEGAL_MAX];
-    first_decision(&at, legal);
+    first_decision(&view, legal);
     static const char *const kinds[][2] = {{"air", "special points"},
                                            {"school", "special points"},
                                            {"claim", "nothing to claim"},
@@ -384,22 +386,22 @@ static void a_kind_that_cannot_be_made_says_why(void **state) {
         unsigned kind = 0;
         while (strcmp(isle.game->moves[kind].name, kinds[i][0]) != 0)
             kind++;
-        if (input_why_unavailable(&voice, &at, kind, &err) == SK_OK)
+        if (input_why_unavailable(&voice, &view, kind, &err) == SK_OK)
             fail_msg("%s can be made", kinds[i][0]);
         voice_refusal(&voice, &err, &said);
         expect_words(text_str(&said), kinds[i][1]);
         text_free(&said);
     }
     Err err = {0};
-    assert_int_equal(input_why_unavailable(&voice, &at, 0, &err), SK_OK);
+    assert_int_equal(input_why_unavailable(&voice, &view, 0, &err), SK_OK);
 }
 
 static void any_bytes_can_be_typed(void **state) {
     (void)state;
     Voice voice = atoll_voice();
-    State at = {0};
+    State view = {0};
     Move legal[LEGAL_MAX], move;
-    unsigned count = first_decision(&at, legal);
+    unsigned count = first_decision(&view, legal);
     Rng rng = rng_init(1, 0);
     for (unsigned i = 0; i < 20000; i++) {
         char line[400];
@@ -410,15 +412,13 @@ static void any_bytes_can_be_typed(void **state) {
         line[n] = '\0';
         Err err = {0};
         Text text = {0};
-        if (input_parse_move(&voice, &at, legal, count, line, &move, &err))
+        if (input_parse_move(&voice, &view, legal, count, line, &move, &err))
             voice_refusal(&voice, &err, &text);
         text_free(&text);
     }
 }
 
-/* ---- canvases ------------------------------------------------------------------------------------------- */
-
-/* A long row of numbers (an angle) is typed as it is; everything else beside it by its words. */
+/* In a long range of numbers, such as angles, a typed number is the value itself. Other moves are typed in words. */
 static void a_number_of_a_row_is_itself(void **state) {
     (void)state;
     Rules other;
@@ -448,13 +448,15 @@ static void a_number_of_a_row_is_itself(void **state) {
     assert_int_equal(input_parse_move(&voice, &view, legal, 41, "6", &move, &err), SK_RANGE);
     expect_fine(input_parse_move(&voice, &view, legal, 41, "stop sh", &move, &err), &err);
     assert_int_equal(move.kind, stop);
-    legal[20].arg[0] = 200; /* a gap: told and typed one by one */
+    legal[20].arg[0] = 200; /* a gap: the moves are listed and numbered one by one */
     assert_false(input_range(&other, legal, 41, &range));
     expect_fine(input_parse_move(&voice, &view, legal, 41, "2", &move, &err), &err);
     assert_int_equal(move.arg[0], 7);
     assert_false(input_range(&other, legal, 12, &range)); /* too few */
     words_close(&own);
 }
+
+/* ---- canvases ------------------------------------------------------------------------------------------- */
 
 static void columns_are_counted(void **state) {
     (void)state;
@@ -463,8 +465,8 @@ static void columns_are_counted(void **state) {
     assert_int_equal(glyph_columns("Åse"), 3);
     assert_int_equal(glyph_columns("e\xCC\x81t"), 2);   /* a combining accent */
     assert_int_equal(glyph_columns("\xE5\xB3\xB6"), 2); /* a wide character */
-    assert_int_equal(glyph_columns("\xFF\xC3"), 2);     /* no UTF-8 at all */
-    assert_int_equal(glyph_columns("\x1B[31m"), 5);     /* shown, not obeyed */
+    assert_int_equal(glyph_columns("\xFF\xC3"), 2);     /* invalid UTF-8 */
+    assert_int_equal(glyph_columns("\x1B[31m"), 5);     /* a control sequence is shown, not executed */
 }
 
 static void expect_drawn(const Canvas *canvas, bool ascii, const char *want) {
@@ -492,7 +494,7 @@ static void canvases_cut_what_does_not_fit(void **state) {
     canvas_free(&canvas);
 }
 
-/* Whatever the size: nothing outside, every unsunk space has its spot, the spots do not overlap. */
+/* At any size, every space that has not sunk has a spot, and spots neither overlap nor leave the board. */
 static void expect_board(int w, int h) {
     Voice voice = atoll_voice();
     const GameText *game = game_text("atoll");
@@ -525,7 +527,7 @@ static void the_board_fits_every_size(void **state) {
             expect_board(w, h);
 }
 
-/* At 80 x 24 everything that counts is on the board: names, places, tracks, water, role. */
+/* The board of an 80 x 24 terminal shows everything important: names, places, tracks, water and role. */
 static void the_small_board_shows_everything(void **state) {
     (void)state;
     static const char *const wanted[] = {
@@ -551,7 +553,7 @@ static void the_small_board_shows_everything(void **state) {
 
 static void picking_goes_argument_by_argument(void **state) {
     (void)state;
-    /* A Messenger's changes: red or black into blue or green; and a move without arguments. */
+    /* A move without arguments, and the Messenger's dice changes: red to blue, red to green, black to blue. */
     Move legal[] = {{13, 0, {0}}, {14, 0, {0, 1}}, {14, 0, {0, 2}}, {14, 0, {4, 1}}};
     Picker picker = {0};
     Move move;
@@ -564,13 +566,13 @@ static void picking_goes_argument_by_argument(void **state) {
     assert_int_equal(picker.group, 1);
     assert_int_equal(picker.values, 2);
     assert_string_equal(picker_list(&picker), "face");
-    assert_false(picker_enter(&picker, &move)); /* red: into what? */
+    assert_false(picker_enter(&picker, &move)); /* red: the target colour is still open */
     assert_string_equal(picker_list(&picker), "face");
     assert_int_equal(picker.values, 2);
     assert_true(picker_back(&picker));
     assert_false(picker_back(&picker));
     picker_step(&picker, 1);
-    assert_true(picker_enter(&picker, &move)); /* black: only blue is left, so that is all */
+    assert_true(picker_enter(&picker, &move)); /* black: blue is the only target */
     assert_true(move_equal(move, legal[3]));
     picker_set(&picker, &isle, legal, 1, NULL);
     assert_int_equal(picker.group, 0);
@@ -581,7 +583,7 @@ static void picking_goes_argument_by_argument(void **state) {
 
 static void pairs_are_picked_in_either_order(void **state) {
     (void)state;
-    /* The Engineer's: 3 with 5, 3 with 7, 5 with 7; and 2 with 9 apart from them. */
+    /* The Engineer's pairs: 3 with 5, 3 with 7, 5 with 7, and separately 2 with 9. */
     Move legal[] = {{3, 0, {2, 9}}, {3, 0, {3, 5}}, {3, 0, {3, 7}}, {3, 0, {5, 7}}};
     const uint8_t all[] = {2, 3, 5, 7, 9}, with_five[] = {3, 7};
     Picker picker = {0};
@@ -599,7 +601,7 @@ static void pairs_are_picked_in_either_order(void **state) {
     assert_true(move_equal(move, legal[3]));
     assert_true(picker_enter(&picker, &move));
     assert_true(move_equal(move, legal[1]));
-    picker_step(&picker, -1); /* 9 has one partner, and is asked for it all the same */
+    picker_step(&picker, -1); /* 9 has only one partner, which must still be picked */
     while (picker.value[picker.cursor] != 9)
         picker_step(&picker, 1);
     assert_false(picker_enter(&picker, &move));
@@ -620,14 +622,15 @@ static void what_costs_comes_last(void **state) {
     assert_int_equal(picker.kind[1], 10);
     assert_int_equal(picker.kind[2], 6);
     picker_group(&picker, 2);
-    picker_set(&picker, &isle, legal, 4, &kinds); /* having spent once does not lead to spending again */
+    picker_set(&picker, &isle, legal, 4, &kinds); /* the cursor does not stay on a move that costs something */
     assert_int_equal(picker.group, 0);
     picker_group(&picker, 2);
     picker_set(&picker, &isle, legal + 1, 3, &kinds);
     assert_int_equal(picker.kind[picker.group], 10);
 }
 
-/* Half an offer is no place to explore from: what goes on with it is first and under the cursor, though it costs. */
+/* Moves that continue something, such as a half-made offer, come first and get the cursor even if they cost something.
+ */
 static void what_was_begun_comes_first(void **state) {
     (void)state;
     Move legal[] = {{0, 0, {1}}, {6, 0, {2}}, {8, 0, {3}}, {10, 0, {0}}};
@@ -651,11 +654,11 @@ static void arrows_walk_from_spot_to_spot(void **state) {
     Picker picker = {0};
     Move legal[4];
     assert_true(canvas_open(&board, 60, 20));
-    /* A cross: above, left, right, below of the middle. */
-    const int at[4][2] = {{20, 0}, {10, 6}, {30, 6}, {20, 12}};
+    /* A cross: above, left of, right of and below the middle. */
+    const int position[4][2] = {{20, 0}, {10, 6}, {30, 6}, {20, 12}};
     for (unsigned i = 0; i < 4; i++) {
         legal[i] = (Move){0, 0, {(uint8_t)i}};
-        canvas_spot(&board, "space", i, at[i][0], at[i][1], 9, 3);
+        canvas_spot(&board, "space", i, position[i][0], position[i][1], 9, 3);
     }
     picker_set(&picker, &isle, legal, 4, NULL);
     assert_true(picker_on_board(&picker, &board));
@@ -670,7 +673,7 @@ static void arrows_walk_from_spot_to_spot(void **state) {
     canvas_free(&board);
 }
 
-/* Places in one row leave up and down to the list; two rows do not. */
+/* With all spots in one row, the up and down keys move in the list. With two rows they move on the board. */
 static void rows_of_spots_are_known(void **state) {
     (void)state;
     Canvas board;
@@ -691,8 +694,7 @@ static void rows_of_spots_are_known(void **state) {
     canvas_free(&board);
 }
 
-/* Asleep nothing is under the cursor: Enter takes nothing, the first key shows the first or last of the list. */
-/* What was heard longest ago is forgotten first. */
+/* The oldest events are dropped first. */
 static void a_canvas_hears_the_last_of_it(void **state) {
     (void)state;
     Canvas canvas;
@@ -706,6 +708,7 @@ static void a_canvas_hears_the_last_of_it(void **state) {
     canvas_free(&canvas);
 }
 
+/* Without a selection, Enter does nothing and the first arrow key selects the first or last move. */
 static void nothing_is_taken_asleep(void **state) {
     (void)state;
     Move legal[] = {{0, 0, {1}}, {0, 0, {2}}, {10, 0, {0}}}, move;
@@ -725,10 +728,10 @@ static void nothing_is_taken_asleep(void **state) {
     picker_step(&picker, -1);
     assert_int_equal(picker.group, picker.groups - 1);
     picker_deselect(&picker);
-    picker_group(&picker, 0); /* a letter chooses as well */
+    picker_group(&picker, 0); /* a letter key selects as well */
     assert_true(picker_enter(&picker, &move));
     picker_set(&picker, &isle, legal, 1, NULL);
-    picker_deselect(&picker); /* one move alone is no choice */
+    picker_deselect(&picker); /* a single move is always selected */
     assert_true(picker_enter(&picker, &move));
     canvas_free(&board);
 }
@@ -752,7 +755,7 @@ static void numbers_pick_entries(void **state) {
     assert_int_equal(move.arg[0], 3);
 }
 
-/* ---- who sits where ------------------------------------------------------------------------------------- */
+/* ---- seats ---------------------------------------------------------------------------------------------- */
 
 static void expect_seats(const char *list, unsigned seats, const char *refusal) {
     SeatNames name;
@@ -779,7 +782,7 @@ static void seats_are_read_and_found(void **state) {
     assert_true(seat_is_bot(name[1]) && seat_is_bot(name[2]));
     expect_fine(seats_read(" Anna , 2,bot:random", 3, name, &err), &err);
     assert_int_equal(seats_find((const char(*)[NAME_SIZE])name, 3, "anna"), 0);
-    assert_int_equal(seats_find((const char(*)[NAME_SIZE])name, 3, "2"), 1); /* a name goes before a number */
+    assert_int_equal(seats_find((const char(*)[NAME_SIZE])name, 3, "2"), 1); /* a name takes precedence over a number */
     assert_int_equal(seats_find((const char(*)[NAME_SIZE])name, 3, "3"), 2);
     assert_int_equal(seats_find((const char(*)[NAME_SIZE])name, 3, "4"), -1);
     assert_int_equal(seats_find((const char(*)[NAME_SIZE])name, 3, ""), -1);
@@ -799,22 +802,22 @@ static void one_rule_can_be_read_alone(void **state) {
     assert_null(strstr(text_str(&text), "**"));
     text_clear(&text);
     assert_true(rulebook_text("atoll", "R1", 78, &text));
-    expect_words(text_str(&text), "Wave Fortress"); /* its table belongs to it */
+    expect_words(text_str(&text), "Wave Fortress"); /* the table is part of the rule */
     assert_false(rulebook_text("atoll", "999", 78, &text));
     assert_false(rulebook_text("atoll", "x", 78, &text));
     assert_false(rulebook_text("nothing", "", 78, &text));
     text_free(&text);
 }
 
-/* Tables and paragraphs stay within the width, and nothing that is not for players is left. */
+/* Tables and paragraphs fit the width, and marks that are not for players are removed. */
 static void the_rules_fit_any_width(void **state) {
     (void)state;
     for (int w = 60; w <= 120; w += 4) {
         Text text = {0};
         assert_true(rulebook_text("atoll", "", w, &text));
-        for (const char *at = text_str(&text); *at; at += strcspn(at, "\n"), at += *at == '\n') {
+        for (const char *pos = text_str(&text); *pos; pos += strcspn(pos, "\n"), pos += *pos == '\n') {
             char line[512];
-            snprintf(line, sizeof line, "%.*s", (int)strcspn(at, "\n"), at);
+            snprintf(line, sizeof line, "%.*s", (int)strcspn(pos, "\n"), pos);
             if (glyph_columns(line) > w)
                 fail_msg("%d columns: %s", w, line);
         }

@@ -1,10 +1,10 @@
-/* The walkthroughs: every built-in one can be played as it is written, and says something 8 to 15 times. */
+/* Tests that every built-in walkthrough can be played as written and has 8 to 15 tips. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-/* after those */
+/* cmocka.h needs the headers above */
 #include <cmocka.h>
 
 #include "engine/registry.h"
@@ -12,15 +12,15 @@
 
 static uint32_t never(Dice *dice, uint32_t n, uint32_t bound) {
     (void)dice;
-    fail_msg("draw %u of %u is not in the lesson", (unsigned)n, (unsigned)bound);
+    fail_msg("draw %u of %u is not in the walkthrough", (unsigned)n, (unsigned)bound);
     return 0;
 }
 
-/* The learner follows, the others do as it is written: dice and moves are the lesson's own to its end. */
+/* Plays the script to its end. All dice come from the script. */
 static void play(const Walkthrough *walkthrough) {
     Err err = {0};
-    Dice none = {never};
-    WalkthroughDice dice = walkthrough_dice(walkthrough, true, &none);
+    Dice fallback = {never};
+    WalkthroughDice dice = walkthrough_dice(walkthrough, true, &fallback);
     Match *match = match_new(&walkthrough->rules, &err);
     unsigned count = 0;
     assert_non_null(match);

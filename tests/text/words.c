@@ -1,4 +1,5 @@
-/* The catalogues are whole: every name in every game's tables has its words, every template fills, in any play. */
+/* Tests that the catalogues are complete: every name in every game's tables has an entry, and every template that
+ * random play needs can be filled. */
 #include <ctype.h>
 #include <stdio.h>
 
@@ -9,7 +10,7 @@
 #include "text/voice.h"
 #include "unit.h"
 
-static const char *const shell_keys = "uh?rlb:nq@!+-0123456789"; /* src/term/keys.c takes these for itself */
+static const char *const shell_keys = "uh?rlb:nq@!+-0123456789"; /* reserved by src/term/keys.c */
 
 static Words words;
 
@@ -20,19 +21,19 @@ static void expect_key(const char *format, const char *a, const char *b) {
         fail_msg("no catalogue has %s", key);
 }
 
-/* A key that no catalogue has stands for itself: "prompt.bid". */
-static bool has_key(const char *said) {
-    for (const char *dot = said; (dot = strchr(dot, '.')); dot++)
-        if (dot > said && islower((unsigned char)dot[-1]) && islower((unsigned char)dot[1]))
+/* Whether a text contains a key, such as "prompt.bid". Missing catalogue entries are shown as their keys. */
+static bool has_key(const char *text) {
+    for (const char *dot = text; (dot = strchr(dot, '.')); dot++)
+        if (dot > text && islower((unsigned char)dot[-1]) && islower((unsigned char)dot[1]))
             return true;
     return false;
 }
 
-/* A finished sentence: nothing unfilled, nothing that is only a key. */
-static void expect_said(const Text *text, const char *what) {
-    const char *said = text_str(text);
-    if (!*said || strpbrk(said, "{}|") || words_find(&words, said) || has_key(said))
-        fail_msg("%s says \"%s\"", what, said);
+/* A finished text: not empty, with no unfilled template and no key. */
+static void expect_text(const Text *text, const char *source) {
+    const char *string = text_str(text);
+    if (!*string || strpbrk(string, "{}|") || words_find(&words, string) || has_key(string))
+        fail_msg("%s says \"%s\"", source, string);
 }
 
 static void each_game(void (*check)(const Game *game, const Rules *rules)) {
@@ -46,7 +47,7 @@ static void each_game(void (*check)(const Game *game, const Rules *rules)) {
     }
 }
 
-/* A word of the catalogue, or the game's own way to call the entry. */
+/* An entry's name comes from the catalogue or from GameText.name. */
 static void expect_name(const Rules *rules, const char *list, unsigned i) {
     const GameText *text = game_text(rules->game->id);
     Voice voice = {&words, rules, SPECTATOR, NULL};
@@ -85,7 +86,7 @@ static void check_moves(const Game *game, const Rules *rules) {
         Text text = {0};
         expect_key("move.%s", game->moves[kind].name, "");
         voice_move(&voice, (Move){.kind = (uint8_t)kind}, &text);
-        expect_said(&text, game->moves[kind].name);
+        expect_text(&text, game->moves[kind].name);
         text_free(&text);
         if (game->moves[kind].flags & MOVE_CHANCE)
             continue;
@@ -108,12 +109,12 @@ static void check_events(const Game *game, const Rules *rules) {
                     event.arg[i] = number;
                 expect_key("event.%s", game->events[kind].name, "");
                 assert_int_equal(voice_events(&voice, &event, 1, &text), 1);
-                expect_said(&text, game->events[kind].name);
+                expect_text(&text, game->events[kind].name);
                 text_free(&text);
             }
 }
 
-/* Two legal kinds at once never answer to one key. */
+/* Two kinds that are legal at the same time must not share a key. */
 static void check_keys(const Voice *voice, const Move *legal, unsigned count) {
     for (unsigned i = 1; i < count; i++)
         for (unsigned k = 0; k < i; k++)
@@ -123,36 +124,35 @@ static void check_keys(const Voice *voice, const Move *legal, unsigned count) {
                          voice->rules->game->moves[legal[k].kind].name, voice_key(voice, legal[i].kind));
 }
 
-/* Nothing unfilled, no key in place of a word; it may say nothing. */
-static void expect_if_said(Text *text, const char *what) {
+static void expect_text_or_nothing(Text *text, const char *source) {
     if (text->len)
-        expect_said(text, what);
+        expect_text(text, source);
     text_clear(text);
 }
 
-/* What is said beside the question, and of every move that can be made. */
-static void check_beside(const Voice *voice, const void *view, const Move *legal, unsigned count) {
+/* Checks notes, warnings and offers, and the effect and confirmation texts of every legal move. */
+static void check_side_texts(const Voice *voice, const void *view, const Move *legal, unsigned count) {
     const GameText *game = game_text(voice->rules->game->id);
     Text text = {0};
-    void (*const says[])(const Voice *, const void *, Text *) = {game->note, game->alarm, game->open_offers};
-    for (unsigned i = 0; i < COUNT_OF_(says); i++) {
-        if (says[i])
-            says[i](voice, view, &text);
-        expect_if_said(&text, "what is said beside the question");
+    void (*const hooks[])(const Voice *, const void *, Text *) = {game->note, game->alarm, game->open_offers};
+    for (unsigned i = 0; i < COUNT_OF_(hooks); i++) {
+        if (hooks[i])
+            hooks[i](voice, view, &text);
+        expect_text_or_nothing(&text, "a note, warning or offer");
     }
     for (unsigned i = 0; i < count; i++) {
         if (game->effect)
             game->effect(voice, view, legal[i], &text);
-        expect_if_said(&text, "a gain");
+        expect_text_or_nothing(&text, "an effect");
         if (game->confirm)
             game->confirm(voice, view, legal[i], &text);
-        expect_if_said(&text, "a doubt");
+        expect_text_or_nothing(&text, "a confirmation");
         assert_true(voice_list_position(voice, view, legal[i].kind) <= LIST_FIRST);
     }
     text_free(&text);
 }
 
-/* The board on a sheet of one of these sizes, with all that may be picked marked on it. */
+/* Draws the board in one of these sizes, with all legal targets marked. */
 static void check_board(const Voice *voice, const void *view, unsigned size, const Move *legal, unsigned count) {
     static const int sizes[][2] = {{60, 19}, {73, 25}, {92, 42}, {20, 8}, {1, 1}, {40, 60}};
     const GameText *game = game_text(voice->rules->game->id);
@@ -174,7 +174,7 @@ static void check_board(const Voice *voice, const void *view, unsigned size, con
     canvas_free(&canvas);
 }
 
-/* Everything said of a position, to every seat and to a spectator; it is drawn for one of them. */
+/* Checks all texts about a position for every seat and the spectator, and the board for one of them. */
 static void check_position(const Rules *rules, const void *state, unsigned step) {
     const GameText *game = game_text(rules->game->id);
     Move legal[LEGAL_MAX];
@@ -186,41 +186,41 @@ static void check_position(const Rules *rules, const void *state, unsigned step)
         rules->game->observe(rules, state, voice.viewer, &view);
         if (state_head(state)->node != NODE_CHANCE) {
             voice_prompt(&voice, &view, &text);
-            expect_said(&text, "the prompt");
+            expect_text(&text, "the prompt");
         }
         text_clear(&text);
         game->describe(&voice, &view, &text);
         voice_score(&voice, &view, &text);
-        expect_said(&text, "the description");
+        expect_text(&text, "the description");
         text_free(&text);
         unsigned count = seat < rules->seats ? rules->game->legal(rules, state, seat, legal) : 0;
         check_keys(&voice, legal, count);
         if (state_head(state)->node == NODE_DECISION)
-            check_beside(&voice, &view, legal, count);
+            check_side_texts(&voice, &view, legal, count);
         if (step % (rules->seats + 1) == seat)
             check_board(&voice, &view, step / (rules->seats + 1), legal, count);
     }
 }
 
-/* What a step tells, told to everybody at once. */
-typedef struct Told {
+/* The events of one step. */
+typedef struct ToldEvents {
     Sink sink;
     Event event[256];
     unsigned count;
-} Told;
+} ToldEvents;
 
-static void told_take(Sink *sink, const Event *event) {
-    Told *told = (Told *)sink;
+static void told_add(Sink *sink, const Event *event) {
+    ToldEvents *told = (ToldEvents *)sink;
     if (told->count < COUNT_OF_(told->event))
         told->event[told->count++] = *event;
 }
 
-static void check_told(const Rules *rules, const Told *told) {
+static void check_told(const Rules *rules, const ToldEvents *told) {
     for (unsigned seat = 0; seat <= rules->seats; seat++) {
         Voice voice = {.words = &words, .rules = rules, .viewer = seat < rules->seats ? seat : SPECTATOR};
         Text text = {0};
         voice_events(&voice, told->event, told->count, &text);
-        expect_if_said(&text, "what happened");
+        expect_text_or_nothing(&text, "an event");
         text_free(&text);
     }
 }
@@ -235,7 +235,7 @@ static void check_play(const Game *game, const Rules *rules) {
         while (state.head.node != NODE_OVER) {
             Move move = state.head.node == NODE_CHANCE ? rules_draw_outcome(rules, &state, &odds, &rng)
                                                        : rules_random_move(rules, &state, &rng, scratch);
-            Told told = {{told_take}, {{0}}, 0};
+            ToldEvents told = {{told_add}, {{0}}, 0};
             rules_apply(rules, &state, move, &told.sink);
             check_told(rules, &told);
             check_position(rules, &state, step++);
