@@ -1,4 +1,4 @@
-/* Cove: its tables, set-up and chance. Then round.c, trade.c, views.c. */
+/* Cove: tables, set-up and chance. The rules are in round.c, trade.c and views.c. */
 #include "cove.h"
 
 static const char *const phase_names[] = {"draw", "lead", "look", "lay", "ask", "take", "turn", "over", NULL};
@@ -146,7 +146,7 @@ static Status setup(const Rules *rules, void *state, Err *err) {
         return refuse(err, SK_CONTENT, 1, "{0} seats need {1} cards; there are {2}.", rules->seats,
                       c->hand * rules->seats, cards);
     if (rules->option[OPTION_ROUNDS] > c->spots)
-        return refuse(err, SK_RANGE, 2, "{0} rounds need as many spots; there are {1}.", rules->option[OPTION_ROUNDS],
+        return refuse(err, SK_RANGE, 2, "{0} rounds need {0} spots; there are {1}.", rules->option[OPTION_ROUNDS],
                       c->spots);
     *s = (CoveState){.drawing = no_seat(rules), .winner = no_seat(rules), .spot = no_spot(rules), .pile = cards};
     for (unsigned i = 0; i < c->cards; i++)
@@ -162,7 +162,7 @@ static Status setup(const Rules *rules, void *state, Err *err) {
     return SK_OK;
 }
 
-/* ---- the rest of the table ------------------------------------------------------------------------------ */
+/* ---- moves and chance ----------------------------------------------------------------------------------- */
 
 static unsigned legal(const Rules *rules, const void *state, unsigned seat, Move out[LEGAL_MAX]) {
     const CoveState *s = state;
@@ -188,7 +188,7 @@ static void apply(const Rules *rules, void *state, Move move, Sink *sink) {
         (move.kind < MOVE_OFFER ? round_apply : trade_apply)(rules, s, move, sink);
 }
 
-/* A deck, or the tiles that nobody has seen: by kind, as many chances as there are left. */
+/* The counts from which chance draws: the deck, or the tiles that nobody has seen. */
 static const uint8_t *stock(const Rules *rules, const CoveState *s, unsigned *kinds) {
     *kinds = s->phase == PHASE_DRAW ? cove_content(rules)->cards : cove_content(rules)->tiles;
     return s->phase == PHASE_DRAW ? s->deck : s->bag;
@@ -220,7 +220,7 @@ const Game cove_game = {
     .state_size = sizeof(CoveState),
     .content_size = sizeof(CoveContent),
     .derived_size = sizeof(CoveDerived),
-    .steps_max = 1500, /* 8 rounds of 14 decisions, 24 draws and at most 100 asides, and the deal */
+    .steps_max = 1500, /* the deal, and 8 rounds with 14 decisions, 24 draws and at most 100 asides each */
     .fields = fields,
     .moves = moves,
     .events = events,

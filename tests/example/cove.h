@@ -1,5 +1,5 @@
-/* Cove, the example game: state, content and the chapters of its rules (rules.md has them numbered).
- * Plain values throughout; nothing here owns memory. */
+/* Cove, the example game: its state, its content, and the functions of its rules (numbered in rules.md).
+ * Plain values; nothing here owns memory. */
 #ifndef SKERRY_TESTS_EXAMPLE_COVE_H
 #define SKERRY_TESTS_EXAMPLE_COVE_H
 
@@ -13,13 +13,17 @@ typedef enum CovePhase {
     PHASE_LEAD,
     PHASE_LOOK, /* chance: the leader peeks at a tile that nobody has seen */
     PHASE_LAY,
-    PHASE_ASK, /* the frame on top says who is asked, and what */
+    PHASE_ASK, /* the top frame says which seat decides, and what */
     PHASE_TAKE,
     PHASE_TURN, /* chance: the winner turns up a tile that nobody has seen */
     PHASE_OVER
 } CovePhase;
 
-typedef enum CoveFrame { FRAME_NONE, FRAME_CHALLENGE, FRAME_ANSWER } CoveFrame; /* FRAME_ANSWER: arg[0] challenges */
+typedef enum CoveFrame {
+    FRAME_NONE,
+    FRAME_CHALLENGE,
+    FRAME_ANSWER
+} CoveFrame; /* FRAME_ANSWER: arg[0] is the challenger */
 
 typedef enum CoveMove {
     MOVE_PEEK,
@@ -65,31 +69,31 @@ typedef enum CoveEvent {
 } CoveEvent;
 
 typedef struct CoveSeat {
-    uint8_t hand[COVE_CARDS]; /* the owner's to see, by card; a laid card counts until it is turned up */
-    uint8_t held;             /* its size, for all */
-    uint8_t laid;             /* face down, the owner's to see */
+    uint8_t hand[COVE_CARDS]; /* count of each card, with a laid one until it is revealed; only the owner sees it */
+    uint8_t held;             /* size of the hand; public */
+    uint8_t laid;             /* card laid face down; only the owner sees it */
     uint8_t points;
-    uint8_t draft_to, draft_give, draft_want; /* an offer half made, the owner's to see */
-    uint8_t offer_to;                         /* an open offer: that there is one, for all */
-    uint8_t offer_give, offer_want;           /* for the two */
-    uint8_t offers;                           /* still to make this round */
+    uint8_t draft_to, draft_give, draft_want; /* half-made offer; only the owner sees it */
+    uint8_t offer_to;                         /* partner of the open offer; public */
+    uint8_t offer_give, offer_want;           /* its cards; only the two players see them */
+    uint8_t offers;                           /* offers left this round */
 } CoveSeat;
 
 typedef struct CoveState {
     Head head;
     uint8_t phase;
-    uint8_t drawing;          /* the seat that draws; "none" */
-    uint8_t winner;           /* of this round, so far; "none" */
-    uint8_t spot;             /* being looked at or taken; "none" */
-    uint8_t ready;            /* set of seats that have laid */
+    uint8_t drawing;          /* seat that draws, or none */
+    uint8_t winner;           /* winner of this round so far, or none */
+    uint8_t spot;             /* spot being looked at or taken, or none */
+    uint8_t ready;            /* set of seats that have laid a card */
     uint8_t gone;             /* set of spots whose tile is taken */
-    uint8_t pile;             /* cards in the deck: its height is open */
+    uint8_t pile;             /* number of cards in the deck; public */
     uint8_t depth;            /* frames in use */
-    uint8_t deck[COVE_CARDS]; /* what is left; in a view: what this viewer has not seen */
+    uint8_t deck[COVE_CARDS]; /* cards in the deck; in a view: cards this viewer has not seen */
     uint8_t discard[COVE_CARDS];
-    uint8_t bag[COVE_TILES];  /* tiles that nobody has seen; in a view: that this viewer has not seen */
-    uint8_t tile[COVE_SPOTS]; /* "none" until somebody looks */
-    uint8_t seen[COVE_SPOTS]; /* sets of seats that have looked */
+    uint8_t bag[COVE_TILES];  /* tiles that nobody has seen; in a view: tiles this viewer has not seen */
+    uint8_t tile[COVE_SPOTS]; /* none until somebody looks */
+    uint8_t seen[COVE_SPOTS]; /* set of seats that have looked */
     uint8_t spare[2];
     Frame frame[COVE_FRAMES];
     CoveSeat seat[COVE_SEATS];
@@ -113,7 +117,7 @@ typedef struct CoveContent {
 } CoveContent;
 
 typedef struct CoveDerived {
-    uint8_t cards; /* all of them */
+    uint8_t cards; /* number of cards in the game */
 } CoveDerived;
 
 enum { OPTION_ROUNDS, OPTION_TRADE };
@@ -127,7 +131,7 @@ static inline unsigned cove_leader(const Rules *rules, const CoveState *s) {
     return (s->head.turn + rules->seats - 1u) % rules->seats;
 }
 
-/* Cards of a kind that a seat can give or play: not the one that lies face down. */
+/* Number of cards of a kind that a seat can give away. A card laid face down does not count. */
 static inline unsigned cove_free(const CoveState *s, unsigned seat, unsigned card) {
     return s->seat[seat].hand[card] - (s->seat[seat].laid == card ? 1u : 0u);
 }

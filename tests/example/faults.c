@@ -1,3 +1,4 @@
+/* The faults and their table. A function below that takes only a Game inserts the fault of that name. */
 #include "faults.h"
 
 #include <string.h>
@@ -6,7 +7,7 @@
 
 /* ---- leaks in the view ---------------------------------------------------------------------------------- */
 
-/* The deck's real counts: what is not in it, nor in sight, is in others' hands. */
+/* Shows the deck's true counts. Any card that is not there and not visible must be in another hand. */
 static void observe_deck(const Rules *rules, const void *state, unsigned viewer, void *view) {
     cove_observe(rules, state, viewer, view);
     memcpy(((CoveState *)view)->deck, ((const CoveState *)state)->deck, COVE_CARDS);
@@ -26,7 +27,7 @@ static void leak_deck(Game *game) {
     game->resample = resample_deck;
 }
 
-/* A draft of another seat, where its open offer would stand. */
+/* Shows another seat's draft in place of its open offer. */
 static void observe_draft(const Rules *rules, const void *state, unsigned viewer, void *view) {
     const CoveState *s = state;
     cove_observe(rules, state, viewer, view);
@@ -67,9 +68,9 @@ static void observe_less(const Rules *rules, const void *state, unsigned viewer,
 }
 static void unwritten(Game *game) { game->observe = observe_less; }
 
-/* ---- leaks by what is asked or told --------------------------------------------------------------------- */
+/* ---- leaks through prompts and events ------------------------------------------------------------------- */
 
-/* Stands between the rules and who listens. */
+/* A sink that changes or drops events before it passes them on. */
 typedef struct Filter {
     Sink sink;
     Sink *to;
@@ -77,45 +78,45 @@ typedef struct Filter {
     const CoveState *s;
 } Filter;
 
-/* A challenge is asked of a seat that cannot make one. */
-static bool asked_in_vain(const Rules *rules, const CoveState *s) {
+/* Whether the seat that is asked for a challenge has no card for one. */
+static bool seat_cannot_challenge(const Rules *rules, const CoveState *s) {
     const Frame *top = &s->frame[s->depth ? s->depth - 1 : 0];
     return s->phase == PHASE_ASK && top->kind == FRAME_CHALLENGE &&
            !s->seat[top->seat].hand[cove_content(rules)->challenge];
 }
 
-static void prompt_apply(const Rules *rules, CoveState *s, Move move, Filter *filter, Sink *sink) {
+static void apply_skipping_prompts(const Rules *rules, CoveState *s, Move move, Filter *filter, Sink *sink) {
     filter->to = sink;
     filter->rules = rules;
     filter->s = s;
     cove_game.apply(rules, s, move, sink ? &filter->sink : NULL);
-    while (asked_in_vain(rules, s))
+    while (seat_cannot_challenge(rules, s))
         cove_game.apply(rules, s, (Move){MOVE_LET, s->frame[s->depth - 1].seat, {0}}, sink ? &filter->sink : NULL);
 }
 
-/* Who lacks the card is passed over, and nothing is said of who is asked. */
+/* Skips seats without the card, and tells nobody which seat is asked. */
 static void take_silent(Sink *sink, const Event *event) {
     Filter *f = (Filter *)sink;
-    if (event->kind != EVENT_ASKED && !(event->kind == EVENT_LET && asked_in_vain(f->rules, f->s)))
+    if (event->kind != EVENT_ASKED && !(event->kind == EVENT_LET && seat_cannot_challenge(f->rules, f->s)))
         f->to->take(f->to, event);
 }
 static void apply_prompt(const Rules *rules, void *state, Move move, Sink *sink) {
-    prompt_apply(rules, state, move, &(Filter){.sink = {take_silent}}, sink);
+    apply_skipping_prompts(rules, state, move, &(Filter){.sink = {take_silent}}, sink);
 }
 static void leak_prompt(Game *game) { game->apply = apply_prompt; }
 
-/* The same, but all are told who is asked. */
+/* The same, but everyone is told which seat is asked. */
 static void take_told(Sink *sink, const Event *event) {
     Filter *f = (Filter *)sink;
-    if ((event->kind != EVENT_ASKED && event->kind != EVENT_LET) || !asked_in_vain(f->rules, f->s))
+    if ((event->kind != EVENT_ASKED && event->kind != EVENT_LET) || !seat_cannot_challenge(f->rules, f->s))
         f->to->take(f->to, event);
 }
 static void apply_prompt_told(const Rules *rules, void *state, Move move, Sink *sink) {
-    prompt_apply(rules, state, move, &(Filter){.sink = {take_told}}, sink);
+    apply_skipping_prompts(rules, state, move, &(Filter){.sink = {take_told}}, sink);
 }
 static void leak_prompt_told(Game *game) { game->apply = apply_prompt_told; }
 
-/* Secrets told to all. */
+/* Tells secrets to everyone. */
 static void take_all(Sink *sink, const Event *event) {
     Filter *f = (Filter *)sink;
     Event loud = *event;
@@ -140,7 +141,7 @@ static void apply_loud_laid(const Rules *rules, void *state, Move move, Sink *si
 static void tell_draw(Game *game) { game->apply = apply_loud; }
 static void tell_lay(Game *game) { game->apply = apply_loud_laid; }
 
-/* An offer that lapses shows that a card is gone; unmarked, who accepted could take that back. */
+/* A lapsed offer reveals that a card is gone. Without the EVENT_REVEALS flag, the player who accepted could undo it. */
 static void unmarked(Game *game) {
     static EventKind events[EVENT_ENDED + 2];
     memcpy(events, cove_game.events, sizeof events);
@@ -199,7 +200,7 @@ static void stuck(Game *game) { game->legal = legal_stuck; }
 
 static Status check_more(const Rules *rules, const void *state, Move move, Err *err) {
     if (move.kind == MOVE_WANT && move.arg[0] == cove_content(rules)->challenge)
-        return refuse(err, SK_RULE, 10, "Nobody asks for a {0:card}.", move.arg[0]);
+        return refuse(err, SK_RULE, 10, "You cannot ask for a {0:card}.", move.arg[0]);
     return cove_game.check(rules, state, move, err);
 }
 static void refused(Game *game) { game->check = check_more; }
@@ -210,12 +211,12 @@ static Status check_mute(const Rules *rules, const void *state, Move move, Err *
 }
 static void mute(Game *game) { game->check = check_mute; }
 
-/* The sentence counts what another holds. */
+/* The refusal reveals another seat's cards. */
 static Status check_count(const Rules *rules, const void *state, Move move, Err *err) {
     const CoveState *s = state;
     Status status = cove_game.check(rules, state, move, err);
     if (status && move.kind == MOVE_TAKE)
-        return refuse(err, status, 8, "Not now; your neighbour has {0}.",
+        return refuse(err, status, 8, "You cannot do that now; your neighbour has {0}.",
                       s->seat[(move.seat + 1) % rules->seats].hand[0]);
     return status;
 }
@@ -256,7 +257,7 @@ static void apply_mood(const Rules *rules, void *state, Move move, Sink *sink) {
 }
 static void moody(Game *game) { game->apply = apply_mood; }
 
-/* Reads the count of steps, which is in no view. */
+/* Depends on the number of steps, which no view contains. */
 static void apply_late(const Rules *rules, void *state, Move move, Sink *sink) {
     cove_game.apply(rules, state, move, sink);
     if (move.kind == MOVE_PASS)
@@ -356,8 +357,8 @@ static void hidden_set(Game *game) {
 
 /* ---- a wrong match -------------------------------------------------------------------------------------- */
 
-/* Each move is judged by what those before it brought, dice alone stop it, and a refusal undoes all: whoever sends such
- * lists learns what a hidden tile is and has not looked at it. */
+/* Checks each move against the state after the moves before it, stops only at dice, and undoes everything on a refusal.
+ * A player could use such a list to learn a hidden tile without looking at it. */
 static Status submit_loose(Match *match, const Submission *list, Dice *dice, Err *err) {
     Match *trial = match_from_state(match_rules(match), match_state(match));
     Status status = SK_OK;

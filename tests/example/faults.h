@@ -1,5 +1,5 @@
-/* Cove with one thing wrong: each fault spoils one function or table of the game, and names the promise that it breaks.
- * Constant tables; nothing is owned. */
+/* Faulty versions of Cove, to test the conformance checks. Each fault breaks one function or table of the game and
+ * names the invariant that it violates. Constant tables; nothing is owned. */
 #ifndef SKERRY_TESTS_EXAMPLE_FAULTS_H
 #define SKERRY_TESTS_EXAMPLE_FAULTS_H
 
@@ -7,10 +7,10 @@
 #include "lab/conformance.h"
 
 typedef struct Fault {
-    const char *name;       /* NULL ends the table */
-    Invariant breaks, also; /* where it breaks two, luck decides which is seen first */
-    void (*spoil)(Game *game);
-    /* Or nothing of the game is spoilt, but how the match takes several moves at once. */
+    const char *name;           /* NULL ends the table */
+    Invariant breaks, also;     /* a fault may violate two; either can be found first */
+    void (*insert)(Game *game); /* NULL if the fault is in `submit` */
+    /* Faulty replacement for match_submit, or NULL. */
     Status (*submit)(Match *match, const Submission *submission, Dice *dice, Err *err);
 } Fault;
 extern const Fault faults[];

@@ -1,4 +1,5 @@
-/* A round: cards are drawn, the leader peeks, all lay, the winner is challenged and takes a tile (R1-R9). */
+/* A round (R1-R9): players draw, the leader peeks, everyone lays a card, and the winner, if not challenged, takes a
+ * tile. */
 #include "cove.h"
 
 static void await_seats(CoveState *s, CovePhase phase, uint32_t seats) {
@@ -40,7 +41,7 @@ static void reshuffle(const Rules *rules, CoveState *s, Sink *sink) {
         tell(sink, EVENT_RESHUFFLED, CHANCE, 0);
 }
 
-/* R9: whoever lacks a card draws one, leader first; a node each. */
+/* R9: the next seat that is short of a card, from the leader on, draws one. Every card is a chance node of its own. */
 void draw_next(const Rules *rules, CoveState *s, Sink *sink) {
     if (s->pile == 0)
         reshuffle(rules, s, sink);
@@ -79,13 +80,14 @@ static void lay_begin(const Rules *rules, CoveState *s) {
 
 static Status peek_check(const Rules *rules, const CoveState *s, unsigned seat, unsigned spot, Err *err) {
     if (!(spots_left(rules, s) & BIT(spot)))
-        return refuse(err, SK_RULE, 3, "The tile of {0:spot} is gone.", (int)spot);
+        return refuse(err, SK_RULE, 3, "The tile at {0:spot} has been taken.", (int)spot);
     if (s->seen[spot] & BIT(seat))
-        return refuse(err, SK_RULE, 3, "You have seen the tile of {0:spot}: {1:tile}.", (int)spot, s->tile[spot]);
+        return refuse(err, SK_RULE, 3, "You have already seen the tile at {0:spot}: {1:tile}.", (int)spot,
+                      s->tile[spot]);
     return SK_OK;
 }
 
-static void peek_tell(const Rules *rules, CoveState *s, unsigned spot, Sink *sink) {
+static void peek_finish(const Rules *rules, CoveState *s, unsigned spot, Sink *sink) {
     unsigned seat = cove_leader(rules, s);
     s->seen[spot] |= (uint8_t)BIT(seat);
     tell_secret(sink, EVENT_PEEKED, seat, 2, BIT(seat), (int16_t)spot, s->tile[spot]);
@@ -94,7 +96,7 @@ static void peek_tell(const Rules *rules, CoveState *s, unsigned spot, Sink *sin
 
 static void peek_apply(const Rules *rules, CoveState *s, unsigned spot, Sink *sink) {
     if (s->tile[spot] != no_tile(rules)) {
-        peek_tell(rules, s, spot, sink); /* somebody saw it before, which all know: nothing is drawn */
+        peek_finish(rules, s, spot, sink); /* another seat has seen it, which is public, so no tile is drawn */
         return;
     }
     s->spot = (uint8_t)spot;
@@ -105,7 +107,7 @@ static void peek_apply(const Rules *rules, CoveState *s, unsigned spot, Sink *si
 void look_apply(const Rules *rules, CoveState *s, unsigned tile, Sink *sink) {
     s->bag[tile]--;
     s->tile[s->spot] = (uint8_t)tile;
-    peek_tell(rules, s, s->spot, sink);
+    peek_finish(rules, s, s->spot, sink);
 }
 
 /* ---- asking, R6, R7 ------------------------------------------------------------------------------------- */
@@ -123,7 +125,7 @@ static void ask(CoveState *s, CoveFrame kind, unsigned seat, unsigned by, Sink *
     tell(sink, EVENT_ASKED, seat, 0);
 }
 
-/* Because he holds a card, never because of which. */
+/* Asks the next seat that holds any card. Asking only seats with the right card would reveal it. */
 static void ask_next(const Rules *rules, CoveState *s, unsigned after, Sink *sink) {
     while (s->depth)
         s->frame[--s->depth] = (Frame){0};
@@ -232,7 +234,7 @@ void turn_apply(const Rules *rules, CoveState *s, unsigned tile, Sink *sink) {
     tile_win(rules, s, s->spot, sink);
 }
 
-/* ---- all of them ---------------------------------------------------------------------------------------- */
+/* ---- all moves of a round ------------------------------------------------------------------------------- */
 
 Move *round_legal(const Rules *rules, const CoveState *s, unsigned seat, Move *out) {
     const CoveContent *c = cove_content(rules);
@@ -262,9 +264,9 @@ static Status ask_check(const Rules *rules, const CoveState *s, Move move, Err *
     bool answer = s->phase == PHASE_ASK && s->frame[s->depth - 1].kind == FRAME_ANSWER;
     uint8_t card = cove_content(rules)->challenge;
     if (s->phase != PHASE_ASK || (move.kind != MOVE_LET && (move.kind == MOVE_ANSWER) != answer))
-        return refuse(err, SK_TURN, 6, "That is not what you are asked now.");
+        return refuse(err, SK_TURN, 6, "You cannot do that now.");
     if (move.kind != MOVE_LET && !s->seat[move.seat].hand[card])
-        return refuse(err, SK_RULE, 6, "That takes a {0:card}; you have none.", card);
+        return refuse(err, SK_RULE, 6, "You need a {0:card} for that.", card);
     return SK_OK;
 }
 
@@ -277,15 +279,15 @@ Status round_check(const Rules *rules, const CoveState *s, Move move, Err *err) 
     if (move.kind == MOVE_CHALLENGE || move.kind == MOVE_ANSWER || move.kind == MOVE_LET)
         return ask_check(rules, s, move, err);
     if (s->phase != when[move.kind])
-        return refuse(err, SK_TURN, 0, "This is not the time for that.");
+        return refuse(err, SK_TURN, 0, "You cannot do that now.");
     if (move.kind == MOVE_PEEK)
         return peek_check(rules, s, move.seat, move.arg[0], err);
     if (move.kind == MOVE_LAY && !s->seat[move.seat].hand[move.arg[0]])
         return refuse(err, SK_RULE, 4, "You have no {0:card}.", move.arg[0]);
     if (move.kind == MOVE_SKIP && s->seat[move.seat].held)
-        return refuse(err, SK_RULE, 4, "You hold {0} cards; lay one.", s->seat[move.seat].held);
+        return refuse(err, SK_RULE, 4, "Lay a card; you have {0}.", s->seat[move.seat].held);
     if (move.kind == MOVE_TAKE && !(spots_left(rules, s) & BIT(move.arg[0])))
-        return refuse(err, SK_RULE, 8, "The tile of {0:spot} is gone.", move.arg[0]);
+        return refuse(err, SK_RULE, 8, "The tile at {0:spot} has been taken.", move.arg[0]);
     return SK_OK;
 }
 

@@ -1,5 +1,5 @@
-/* The example game: it keeps every promise, each spoilt copy of it is caught by the promise that it breaks, and its
- * scenes hold. Usage: test_example FOLDER, where FOLDER has content.json and scenes/. */
+/* Tests the example game: it keeps every invariant, the conformance checks find each faulty version of it, and its
+ * scenes pass. Usage: test_example FOLDER, where FOLDER has content.json and scenes/. */
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,7 +16,7 @@
 #include "engine/scene.h"
 #include "faults.h"
 
-enum { GAMES = 60, WALK = 100000 }; /* games for each number of seats, steps; a fault must show within as many */
+enum { GAMES = 60, WALK = 100000 }; /* games per number of seats, and steps, within which each fault must be found */
 
 static const char *folder;
 static Text content;
@@ -50,7 +50,7 @@ static int close_pack(void **state) {
 static const Pack *find_pack(const char *game, Err *err) {
     if (strcmp(game, "cove") == 0)
         return &honest;
-    err_set(err, SK_UNKNOWN, "There is no game {0} here.", "s", game);
+    err_set(err, SK_UNKNOWN, "There is no game {0}.", "s", game);
     return NULL;
 }
 
@@ -67,23 +67,23 @@ static void keeps_promises(void **state) {
         fail_msg("%s\n%s", text_str(&report.failure), text_str(&report.record));
     for (unsigned i = 0; i < INVARIANT_COUNT; i++)
         if (!report.tested[i])
-            fail_msg("%s was never put to the test", invariant_name(i));
-    assert_true(report.games > GAMES); /* more rounds than spots are refused, the rest is played */
+            fail_msg("%s was never tested", invariant_name(i));
+    assert_true(report.games > GAMES); /* settings with more rounds than spots are refused; the others are played */
     assert_true(report.refused > 0);
-    printf("# cove: %llu games, %llu steps, %llu times told the same\n", (unsigned long long)report.games,
+    printf("# cove: %llu games, %llu steps, %llu checks of equal views\n", (unsigned long long)report.games,
            (unsigned long long)report.steps, (unsigned long long)report.tested[INVARIANT_TOLD_SAME]);
     conformance_free(&report);
 }
 
-/* Looks for the first broken promise with so many seats; returns whether there was one, of that name. */
+/* Runs the checks with this number of seats. Returns whether the first violated invariant is the expected one. */
 static bool fault_shows(const Fault *fault, unsigned seats) {
     Game game = cove_game;
     Pack pack = {0};
     Rules rules;
     Err err = {0};
     ConformanceReport report = {0};
-    if (fault->spoil)
-        fault->spoil(&game);
+    if (fault->insert)
+        fault->insert(&game);
     fine(pack_load(&pack, &game, text_str(&content), NULL, "content.json", &err), &err);
     fine(rules_open(&rules, &pack, seats, &err), &err);
     ConformancePlan plan = {.pack = &pack, .seed = 7, .games = GAMES, .submit = fault->submit};
@@ -91,8 +91,8 @@ static bool fault_shows(const Fault *fault, unsigned seats) {
     bool named = !kept && (report.invariant == fault->breaks || report.invariant == fault->also);
     printf("# %-16s %u seats: %s in game %u at step %u%s\n", fault->name, seats,
            kept ? "nothing" : invariant_name(report.invariant), report.game + 1, report.step,
-           named ? "" : ", which is wrong");
-    /* The record leads to the very step: it loads, and has as many lines as steps were made. */
+           named ? "" : ", which is not expected");
+    /* The record must end at the step of the violation: it has one line per step. */
     if (named && report.step) {
         unsigned lines = 0;
         for (const char *p = strstr(text_str(&report.record), "\nbegin\n") + 7; *p; p = strchr(p, '\n') + 1)
@@ -127,14 +127,14 @@ static void walk_holds(void **state) {
     assert_true(report.tested[INVARIANT_AUDIT] >= report.steps && report.tested[INVARIANT_LEGAL_ACCEPTED] > 0);
     assert_true(report.tested[INVARIANT_VIEW_CHECK] > 0 && report.tested[INVARIANT_RECORD] > 0);
     conformance_free(&report);
-    rules.option[0] = rules.game->options[0].hi; /* where all are refused, nothing is walked, and it comes back */
+    rules.option[0] = rules.game->options[0].hi; /* if all settings are refused, the walk returns at once */
     report = (ConformanceReport){0};
     assert_true(conformance_walk(&rules, 1, &plan, 0, WALK, &report));
     assert_true(report.games == 0 && report.refused > 0);
     conformance_free(&report);
 }
 
-/* What is looked at in every step, or in enough of them, is found on a walk too. */
+/* Invariants that are checked at every step, or often enough, are also found on a walk. */
 static void walk_catches(void **state) {
     unsigned caught = 0, missed = 0;
     (void)state;
@@ -144,9 +144,9 @@ static void walk_catches(void **state) {
         Rules rules;
         Err err = {0};
         ConformanceReport report = {0};
-        if (!fault->spoil)
+        if (!fault->insert)
             continue;
-        fault->spoil(&game);
+        fault->insert(&game);
         fine(pack_load(&pack, &game, text_str(&content), NULL, "content.json", &err), &err);
         fine(rules_open(&rules, &pack, 3, &err), &err);
         ConformancePlan plan = {.pack = &pack, .seed = 7};
@@ -186,7 +186,7 @@ static void refuses_options(void **state) {
     fine(rules_option(&rules, "rounds", "7", &err), &err);
     assert_null(match_new(&rules, &err));
     err_format(&err, sentence, sizeof sentence);
-    assert_string_equal(sentence, "7 rounds need as many spots; there are 6.");
+    assert_string_equal(sentence, "7 rounds need 7 spots; there are 6.");
 }
 
 static void scenes_hold(void **state) {

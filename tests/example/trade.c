@@ -1,7 +1,7 @@
-/* Offers, made in steps by anybody at any decision (R10, R11). What is half made is its owner's alone. */
+/* Offers (R10, R11). Any seat can make one in several steps at any decision. Only its owner sees a half-made offer. */
 #include "cove.h"
 
-/* R10: with a new round all that was open lapses. */
+/* R10: all open offers lapse when a new round starts. */
 void trade_begin(const Rules *rules, CoveState *s) {
     for (unsigned i = 0; i < COVE_SEATS; i++) {
         CoveSeat *seat = &s->seat[i];
@@ -11,16 +11,16 @@ void trade_begin(const Rules *rules, CoveState *s) {
     }
 }
 
-static bool drafting(const Rules *rules, const CoveSeat *me) { return me->draft_to != no_seat(rules); }
+static bool is_drafting(const Rules *rules, const CoveSeat *me) { return me->draft_to != no_seat(rules); }
 
 static Status offer_check(const Rules *rules, const CoveState *s, Move move, Err *err) {
     const CoveSeat *me = &s->seat[move.seat];
-    if (drafting(rules, me))
-        return refuse(err, SK_RULE, 10, "You are making an offer already; send it.");
+    if (is_drafting(rules, me))
+        return refuse(err, SK_RULE, 10, "You are already making an offer; send it.");
     if (me->offer_to != no_seat(rules))
         return refuse(err, SK_RULE, 10, "Your offer to seat {0} is still open.", me->offer_to + 1);
     if (!me->offers)
-        return refuse(err, SK_RULE, 10, "You can make no more offers this round.");
+        return refuse(err, SK_RULE, 10, "You cannot make any more offers this round.");
     if (move.arg[0] == move.seat)
         return refuse(err, SK_RULE, 10, "You cannot trade with yourself.");
     return SK_OK;
@@ -29,28 +29,28 @@ static Status offer_check(const Rules *rules, const CoveState *s, Move move, Err
 static Status draft_check(const Rules *rules, const CoveState *s, Move move, Err *err) {
     const CoveSeat *me = &s->seat[move.seat];
     uint8_t card = move.kind == MOVE_SEND ? me->draft_give : move.arg[0];
-    if (!drafting(rules, me))
-        return refuse(err, SK_TURN, 10, "Say first whom you make an offer.");
+    if (!is_drafting(rules, me))
+        return refuse(err, SK_TURN, 10, "Choose a partner for the offer first.");
     if (move.kind == MOVE_WANT)
         return me->draft_want == no_card(rules)
                    ? SK_OK
-                   : refuse(err, SK_RULE, 10, "You ask for a {0:card} already.", me->draft_want);
+                   : refuse(err, SK_RULE, 10, "You already ask for a {0:card}.", me->draft_want);
     if (move.kind == MOVE_GIVE && me->draft_give != no_card(rules))
-        return refuse(err, SK_RULE, 10, "You give a {0:card} already.", me->draft_give);
+        return refuse(err, SK_RULE, 10, "You already give a {0:card}.", me->draft_give);
     if (card == no_card(rules))
-        return refuse(err, SK_RULE, 10, "Say first what you give.");
+        return refuse(err, SK_RULE, 10, "Choose a card to give first.");
     if (!cove_free(s, move.seat, card))
         return refuse(err, SK_RULE, 10, "You have no {0:card} to give.", card);
     return SK_OK;
 }
 
-/* R11: by the partner's own cards alone; what the other still has shows when he accepts. */
+/* R11: checks only the partner's own cards. Whether the other player still has the card shows on accepting. */
 static Status accept_check(const Rules *rules, const CoveState *s, Move move, Err *err) {
     const CoveSeat *from = &s->seat[move.arg[0]];
     if (from->offer_to != move.seat)
-        return refuse(err, SK_TURN, 11, "Seat {0} has no offer open to you.", move.arg[0] + 1);
+        return refuse(err, SK_TURN, 11, "Seat {0} has not made you an offer.", move.arg[0] + 1);
     if (move.kind == MOVE_ACCEPT && from->offer_want != no_card(rules) && !cove_free(s, move.seat, from->offer_want))
-        return refuse(err, SK_RULE, 11, "You have no {0:card} to give for it.", from->offer_want);
+        return refuse(err, SK_RULE, 11, "You have no {0:card} to give in return.", from->offer_want);
     return SK_OK;
 }
 
@@ -79,9 +79,9 @@ Move *trade_legal(const Rules *rules, const CoveState *s, unsigned seat, Move *o
     return list_checked(rules, s, seat, MOVE_DECLINE, rules->seats, out);
 }
 
-/* ---- what they do --------------------------------------------------------------------------------------- */
+/* ---- applying moves ------------------------------------------------------------------------------------- */
 
-static void draft_tell(const CoveState *s, unsigned seat, Sink *sink) {
+static void tell_draft(const CoveState *s, unsigned seat, Sink *sink) {
     const CoveSeat *me = &s->seat[seat];
     tell_only(sink, EVENT_DRAFTED, seat, BIT(seat), me->draft_to, me->draft_give, me->draft_want);
 }
@@ -129,15 +129,15 @@ void trade_apply(const Rules *rules, CoveState *s, Move move, Sink *sink) {
     switch (move.kind) {
     case MOVE_OFFER:
         me->draft_to = move.arg[0];
-        draft_tell(s, move.seat, sink);
+        tell_draft(s, move.seat, sink);
         break;
     case MOVE_GIVE:
         me->draft_give = move.arg[0];
-        draft_tell(s, move.seat, sink);
+        tell_draft(s, move.seat, sink);
         break;
     case MOVE_WANT:
         me->draft_want = move.arg[0];
-        draft_tell(s, move.seat, sink);
+        tell_draft(s, move.seat, sink);
         break;
     case MOVE_SEND:
         send_apply(rules, s, move.seat, sink);
