@@ -447,7 +447,7 @@ def moves_say_what_they_bring(room):
     text = play("1\n", phase="dice")
     has(text, "Go to (`go`): 1 Fort", "`moves reroll` lists its options.", "You choose Fort.")
     text = play("move cat 2\nmove cat boat 2\ndone\nlog\n", phase="dig", location="boat", double_now=1)
-    has(text, "`2` does not fit here", "Your cat goes to Boat 2.", "You dig nothing.")
+    has(text, "`2` does not fit here", "Your cat goes to Boat 2.", "You do not dig.")
     assert text.count("You plan: cat to Boat 2.") == 1, text  # the log shows the result instead
     lacks(text, "You are done.")
 
@@ -605,11 +605,11 @@ def an_offer_is_one_sentence(room):
     has(ann, "Ben has the Girl and cannot be attacked. (rule 71)",
         "Give a card (`offer-give`): 1 Can (3), 2 ", "Your offer gives Can (3).", "Ask for a card (`offer-ask`): ",
         "Also, to make your offer: Ask for a card (`offer-ask`).",
-        "You make Ben offer 1: Can (3) for Water (3); plus the campfire until dawn.\n")
+        "Your offer 1 to Ben: Can (3) for Water (3); plus the campfire until dawn.\n")
     lacks(ann, "\n\n")
-    has(ben, "Ann makes you offer 1: Can (3) for Water (3); plus the campfire until dawn.\n",
+    has(ben, "Offer 1 from Ann to you: Can (3) for Water (3); plus the campfire until dawn.\n",
         "An offer waits for your answer.")
-    has(cleo, "Ann makes Ben offer 1: one card for one.\n", "Ann draws 4 cards and holds 7.\n")
+    has(cleo, "Offer 1 from Ann to Ben: one card for one.\n", "Ann draws 4 cards and holds 7.\n")
     lacks(cleo, "plus the campfire")
 
 
