@@ -129,7 +129,7 @@ def folder_is_the_servers_own():
     shutil.copytree(data, os.path.join(place, "skerry-data"))
     expect(run("backup", "here.backup", cwd=place), 0, "here.backup holds 1 tables")
     assert lines_in(os.path.join(place, "here.backup")) == lines_in(path("killed.backup"))
-    expect(run("restore", "here.backup", cwd=place), 2, "skerry-data holds tables already")
+    expect(run("restore", "here.backup", cwd=place), 2, "skerry-data already contains tables")
 
 
 def nothing_else_is_replaced():

@@ -239,7 +239,7 @@ def where_it_is(_):
         assert "Only this machine" in rest.readline() and "--listen 0.0.0.0:" in rest.readline()
         taken = subprocess.run([skerry, "serve", "--listen", f"127.0.0.1:{server.port}", "--data", server.data + "2"],
                                capture_output=True, text=True, timeout=10)
-        assert taken.returncode == 1 and "taken" in taken.stderr, taken.stderr
+        assert taken.returncode == 1 and "in use" in taken.stderr, taken.stderr
         second = subprocess.run([skerry, "serve", "--data", server.data], capture_output=True, text=True, timeout=10)
         assert second.returncode == 1 and second.stderr.startswith("skerry: "), "two servers can use one folder"
     with Server(skerry, extra=["--public-url", "https://play.example/"]) as server:

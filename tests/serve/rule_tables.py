@@ -156,7 +156,7 @@ def refused(server):
     none = player.refused("create", game="atoll", rule=3)
     assert none == {"status": "unknown", "rule": None,
                     "text": "Rule 3 of Taboo Atoll Express has no scene to play. The rules page shows which rules do."}, none
-    assert "rule 0" in player.refused("create", game="atoll", rule=0)["text"]
+    assert "Rule 0" in player.refused("create", game="atoll", rule=0)["text"]
     assert player.refused("create", game="atoll", rule=10 ** 15)["status"] == "unknown"
     assert player.refused("create", game="atoll", rule=-1)["status"] == "syntax"
     assert player.refused("create", game="atoll", rule="12")["status"] == "syntax"
