@@ -1,5 +1,5 @@
-/* Takara Island: state, content and helpers, for its own rules, its bot and its text alone.
- * Plain values throughout; nothing here owns memory. Rules are numbered in games/takara/rules.md. */
+/* Takara Island: state, content and helpers shared by its rules, bot and text. Only plain values; nothing here owns
+ * memory. Rule numbers refer to games/takara/rules.md. */
 #ifndef SKERRY_GAMES_TAKARA_TAKARA_H
 #define SKERRY_GAMES_TAKARA_TAKARA_H
 
@@ -8,7 +8,7 @@
 enum {
     TAKARA_SEATS = 4,
     TAKARA_SITES = 6,
-    TAKARA_DEPTH = 9, /* tiles of a site, numbered from the surface; a tile keeps its number */
+    TAKARA_DEPTH = 9, /* tiles per site, numbered from the surface; tiles keep their numbers (R1) */
     TAKARA_LEVELS = 3,
     TAKARA_KINDS = 24,
     TAKARA_CHESTS = 8,
@@ -21,18 +21,18 @@ typedef enum TakaraSpecialist { ARCHAEOLOGIST, SOOTHSAYER, MINER, IMPERSONATOR, 
 typedef enum TakaraFace { SWORD_FACE, HOSPITAL_FACE } TakaraFace;
 
 typedef enum TakaraPhase {
-    PHASE_FIRST, /* who begins is drawn */
-    PHASE_DAY,   /* the active player uses his adventurers */
-    PHASE_ASK,   /* a tile was viewed: on, or turn it */
-    PHASE_TILE,  /* a tile nobody has seen is drawn */
+    PHASE_FIRST, /* drawing the first player */
+    PHASE_DAY,   /* the active player's turn */
+    PHASE_ASK,   /* the viewer of a tile answers `on` or `turn` (R13) */
+    PHASE_TILE,  /* drawing a tile that nobody has seen */
     PHASE_CHEST,
-    PHASE_MIMIC, /* the die against the Mimic */
+    PHASE_MIMIC, /* rolling the die against the Mimic */
     PHASE_MAP,   /* keep the Map or cash it */
-    PHASE_FIGHT, /* the die against a Monster */
+    PHASE_FIGHT, /* rolling the die against a Monster */
     PHASE_OVER
 } TakaraPhase;
 
-/* What the adventurer under way is doing. */
+/* The action in progress. */
 typedef enum TakaraJob { JOB_NONE, JOB_VIEW, JOB_LOOK, JOB_DIG, JOB_MINE, JOB_FIGHT } TakaraJob;
 
 typedef enum TakaraMove {
@@ -49,7 +49,7 @@ typedef enum TakaraMove {
     MOVE_ARCHAEOLOGIST,
     MOVE_SOOTHSAYER,
     MOVE_MINER,
-    MOVE_AS_ARCHAEOLOGIST, /* the Impersonator, in the order of the three above */
+    MOVE_AS_ARCHAEOLOGIST, /* the Impersonator's moves, in the same order as the three above */
     MOVE_AS_SOOTHSAYER,
     MOVE_AS_MINER,
     MOVE_FIGHT,
@@ -57,7 +57,7 @@ typedef enum TakaraMove {
     MOVE_CASH,
     MOVE_RECRUIT,
     MOVE_END,
-    MOVE_FIRST, /* from here on: chance */
+    MOVE_FIRST, /* chance outcomes from here on */
     MOVE_TILE,
     MOVE_CHEST,
     MOVE_DIE
@@ -105,38 +105,38 @@ typedef enum TakaraEnding { GOING_ON, BOTH_STONES, ETERNAL_LIFE, NO_STONE, ONE_S
 
 typedef struct TakaraPlayer {
     uint16_t karas;
-    uint8_t available, used, hospital, break_room; /* adventurers */
+    uint8_t available, used, hospital, break_room; /* numbers of adventurers (R5) */
     uint8_t recruited;
     uint8_t tokens;
-    uint8_t specialist, resting; /* in front of him; face down */
+    uint8_t specialist, resting; /* specialist in front of the player; whether face down (R25) */
     uint8_t won[TAKARA_KINDS];
     uint8_t chests[TAKARA_CHESTS];
 } TakaraPlayer;
 
 typedef struct TakaraState {
     Head head;
-    uint16_t up[TAKARA_SITES];                 /* face up: set of tiles, bit 0 = tile 1 */
-    uint16_t marked[TAKARA_SITES];             /* publicly no Rockfall: its viewer was asked what to do (R14) */
-    uint8_t kind[TAKARA_SITES][TAKARA_DEPTH];  /* "none": undrawn or gone */
-    uint8_t seen[TAKARA_SITES][TAKARA_DEPTH];  /* who looked: a set of seats */
-    uint8_t top[TAKARA_SITES];                 /* tiles gone from the top: the index of the top tile */
-    uint8_t wounds[TAKARA_SITES];              /* of the Monster on top */
-    uint8_t deck[TAKARA_LEVELS][TAKARA_KINDS]; /* undrawn tiles, Stones not among them */
-    uint8_t stone[2];                          /* undrawn, in each half */
+    uint16_t up[TAKARA_SITES];                 /* set of face-up tiles; bit 0 is tile 1 */
+    uint16_t marked[TAKARA_SITES];             /* set of tiles that everybody knows are not Rockfalls (R14) */
+    uint8_t kind[TAKARA_SITES][TAKARA_DEPTH];  /* number of kinds ("none") if undrawn or gone */
+    uint8_t seen[TAKARA_SITES][TAKARA_DEPTH];  /* set of seats that have looked */
+    uint8_t top[TAKARA_SITES];                 /* index of the top tile, which is the number of tiles gone */
+    uint8_t wounds[TAKARA_SITES];              /* Wounds of the Monster on top */
+    uint8_t deck[TAKARA_LEVELS][TAKARA_KINDS]; /* undrawn tiles, without the Stones */
+    uint8_t stone[2];                          /* undrawn Stones of each half */
     uint8_t discard[TAKARA_KINDS];
-    uint8_t pile[TAKARA_CHESTS]; /* chests left */
+    uint8_t pile[TAKARA_CHESTS]; /* chests still to be drawn */
     TakaraPlayer player[TAKARA_SEATS];
-    uint8_t tokens; /* at the Counter */
+    uint8_t tokens; /* XP tokens at the Counter */
     uint8_t phase, active;
-    uint8_t sword;               /* rented this turn */
-    uint8_t moved;               /* the turn's first move is made */
-    uint8_t traded;              /* the Counter was visited */
-    uint8_t job, site, at, left; /* what is under way, where, which tile, how many more */
-    uint8_t chest, hits;         /* the chest at hand, and the hits on it */
-    uint8_t idle;                /* turns in a row, this one too, in which no tile has left a site */
+    uint8_t sword;               /* 1 if the Sword was rented this turn */
+    uint8_t moved;               /* 1 after the first move of the turn */
+    uint8_t traded;              /* 1 after a visit to the Counter this turn */
+    uint8_t job, site, at, left; /* action in progress; its site; index of its tile; tiles still to do */
+    uint8_t chest, hits;         /* the chest just drawn; swords rolled against it, if it is the Mimic */
+    uint8_t idle;                /* turns in a row, including this one, in which no tile has left a site */
     uint8_t ending;
 } TakaraState;
-_Static_assert(sizeof(TakaraState) <= 512, "small enough to copy without a thought");
+_Static_assert(sizeof(TakaraState) <= 512, "a state is cheap to copy");
 
 typedef struct TakaraKind {
     char id[ID_SIZE];
@@ -162,16 +162,16 @@ typedef struct TakaraContent {
     uint8_t sword, recruit, hospital, dive;
     uint8_t view_tiles, view_pay, clear_adventurers, clear_pay;
     uint8_t sell_pay, karas_per_xp;
-    uint8_t price[3], extra; /* archaeologist, soothsayer, miner; the Impersonator's on top */
-    uint8_t look_first, look_any, mine_tiles;
+    uint8_t price[3], extra; /* prices of Archaeologist, Soothsayer and Miner; the Impersonator's surcharge */
+    uint8_t look_first, look_any, mine_tiles; /* tiles of the Archaeologist, the Soothsayer and the Miner */
     uint8_t die_swords, die_hospitals;
-    uint8_t idle_turns; /* per player */
-    uint8_t empty_lost, empty_ends;
+    uint8_t idle_turns;             /* turns per player until a standstill (R43) */
+    uint8_t empty_lost, empty_ends; /* empty sites that end the game without a Stone (R40), with one (R41) */
 } TakaraContent;
 
 typedef struct TakaraDerived {
-    uint32_t rockfalls; /* the kinds that are, as a set */
-    uint8_t stone;      /* the kind that is */
+    uint32_t rockfalls; /* set of the kinds that are Rockfalls */
+    uint8_t stone;      /* the kind that is the Stone */
     uint8_t spare[3];
 } TakaraDerived;
 
@@ -179,23 +179,26 @@ static inline const TakaraContent *takara_content(const Rules *rules) { return r
 static inline const TakaraDerived *takara_derived(const Rules *rules) { return rules->derived; }
 static inline unsigned takara_half(unsigned site) { return site / 3; }
 static inline unsigned takara_level(unsigned tile) { return tile / 3; }
-static inline bool takara_empty(const TakaraState *s, unsigned site) { return s->top[site] == TAKARA_DEPTH; }
-static inline bool takara_up(const TakaraState *s, unsigned site, unsigned tile) { return s->up[site] >> tile & 1; }
-/* Drawn and lying there. */
-static inline bool takara_lies(const TakaraState *s, unsigned site, unsigned tile) {
-    return tile >= s->top[site] && (s->seen[site][tile] || takara_up(s, site, tile));
+static inline bool takara_site_is_empty(const TakaraState *s, unsigned site) { return s->top[site] == TAKARA_DEPTH; }
+static inline bool takara_is_face_up(const TakaraState *s, unsigned site, unsigned tile) {
+    return s->up[site] >> tile & 1;
 }
-/* In a view too: the tile's kind is known. */
-static inline bool takara_known(const Rules *rules, const TakaraState *s, unsigned site, unsigned tile) {
+/* Whether the tile has been drawn and is still in its site. */
+static inline bool takara_is_drawn(const TakaraState *s, unsigned site, unsigned tile) {
+    return tile >= s->top[site] && (s->seen[site][tile] || takara_is_face_up(s, site, tile));
+}
+/* Whether the tile's kind is known. In a view, the kinds that only others have seen are not. */
+static inline bool takara_kind_is_known(const Rules *rules, const TakaraState *s, unsigned site, unsigned tile) {
     return s->kind[site][tile] < takara_content(rules)->kinds;
 }
-/* What the kind on top is; only where the top is known. */
+/* The kind of the top tile, which must be known. */
 static inline const TakaraKind *takara_top(const Rules *rules, const TakaraState *s, unsigned site) {
     return &takara_content(rules)->kind[s->kind[site][s->top[site]]];
 }
-/* Whether the top lies face up and is such a thing. */
+/* Whether the top tile is face up and of the given type. */
 static inline bool takara_top_is(const Rules *rules, const TakaraState *s, unsigned site, TakaraTileType what) {
-    return !takara_empty(s, site) && takara_up(s, site, s->top[site]) && takara_top(rules, s, site)->what == what;
+    return !takara_site_is_empty(s, site) && takara_is_face_up(s, site, s->top[site]) &&
+           takara_top(rules, s, site)->what == what;
 }
 
 extern const Game takara_game;

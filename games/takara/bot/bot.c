@@ -55,7 +55,7 @@ static int32_t looks_value(const TakaraEval *e) {
     int32_t worth = 0;
     for (unsigned site = 0; site < TAKARA_SITES; site++)
         for (unsigned tile = e->s->top[site]; tile < TAKARA_DEPTH; tile++)
-            if (e->s->seen[site][tile] & BIT(e->seat) && !takara_up(e->s, site, tile))
+            if (e->s->seen[site][tile] & BIT(e->seat) && !takara_is_face_up(e->s, site, tile))
                 worth += XP / 10 * (int32_t)(1 + takara_level(tile));
     return worth;
 }

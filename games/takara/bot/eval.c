@@ -171,7 +171,7 @@ static int32_t tile_value(const Sight *v, unsigned site, unsigned tile, unsigned
                                                     : kind_value(v, kind, mine);
     *pass = beast || (kind->what == IS_ROCKFALL && !mine) ? 0 : WHOLE;
     worth += tile == TAKARA_DEPTH - 1 && kind->what != IS_STONE && *pass ? v->last[player] : 0;
-    if (player == v->seat || takara_up(v->s, site, tile) || v->s->seen[site][tile] & BIT(player))
+    if (player == v->seat || takara_is_face_up(v->s, site, tile) || v->s->seen[site][tile] & BIT(player))
         return worth;
     return worth + part_of(unseen_value(v, site, tile, player, mine) - worth, weights.fooled);
 }
@@ -182,7 +182,7 @@ static int32_t look_value(const Sight *v, unsigned site, unsigned from, unsigned
     for (unsigned tile = from; tile < from + tiles && tile < TAKARA_DEPTH; tile++) {
         int32_t rock, beast;
         if (tile_known(v, site, tile)) {
-            unsigned what = takara_up(v->s, site, tile) ? IS_KARA : v->c->kind[v->s->kind[site][tile]].what;
+            unsigned what = takara_is_face_up(v->s, site, tile) ? IS_KARA : v->c->kind[v->s->kind[site][tile]].what;
             rock = what == IS_ROCKFALL ? WHOLE : 0;
             beast = what == IS_MONSTER ? WHOLE : 0;
         } else {
@@ -199,7 +199,7 @@ static int32_t look_value(const Sight *v, unsigned site, unsigned from, unsigned
 
 /* A chest is being opened that was a site's last tile: what that means comes after it (R42). */
 static bool chest_at_last(const TakaraState *s, unsigned site) {
-    return s->job != JOB_NONE && s->site == site && takara_empty(s, site);
+    return s->job != JOB_NONE && s->site == site && takara_site_is_empty(s, site);
 }
 
 /* ---- fights, and what is under way ---------------------------------------------------------------------- */
@@ -259,7 +259,7 @@ static bool site_gains(const Sight *v, unsigned site, unsigned player, unsigned 
     for (unsigned k = 0; k <= team; k++)
         gain[k] = k ? NEVER : 0;
     for (unsigned k = 1, tile = v->top[site]; k <= team && tile < TAKARA_DEPTH && reach > WHOLE / 16; k++, tile++) {
-        bool up = takara_up(v->s, site, tile);
+        bool up = takara_is_face_up(v->s, site, tile);
         if (up && v->c->kind[v->s->kind[site][tile]].what == IS_ROCKFALL) {
             k += v->c->clear_adventurers - 1u;
             sum += part_of(v->clear, reach);
@@ -423,7 +423,7 @@ static void eval_begin(Sight *v) {
         v->top[site] = v->s->top[site];
         v->open[site] = WHOLE;
         v->tiles += TAKARA_DEPTH - v->s->top[site];
-        v->empty += takara_empty(v->s, site) && !chest_at_last(v->s, site);
+        v->empty += takara_site_is_empty(v->s, site) && !chest_at_last(v->s, site);
         for (bits_each(tile, v->s->up[site]))
             v->clear += v->c->kind[v->s->kind[site][tile]].what == IS_ROCKFALL;
     }

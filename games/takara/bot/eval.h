@@ -55,7 +55,7 @@ typedef struct TakaraEval {
 } TakaraEval;
 
 static inline bool takara_seen_by(const TakaraEval *e, unsigned site, unsigned tile, unsigned seat) {
-    return takara_up(e->s, site, tile) || e->s->seen[site][tile] & BIT(seat);
+    return takara_is_face_up(e->s, site, tile) || e->s->seen[site][tile] & BIT(seat);
 }
 
 /* At any node but the end of the game; fills all of it. */

@@ -26,7 +26,7 @@ static void looks_count(const TakaraEval *e, Looks *looks) {
     const TakaraState *s = e->s;
     for (unsigned site = 0; site < TAKARA_SITES; site++)
         for (unsigned tile = s->top[site]; tile < TAKARA_DEPTH; tile++) {
-            if (!s->seen[site][tile] || takara_up(s, site, tile))
+            if (!s->seen[site][tile] || takara_is_face_up(s, site, tile))
                 continue;
             bool mine = s->seen[site][tile] & BIT(e->seat), deep = takara_level(tile) == TAKARA_LEVELS - 1;
             for (bits_each(p, s->seen[site][tile])) {
@@ -129,7 +129,7 @@ static int32_t site_cost(const TakaraEval *e, unsigned site, bool *known) {
         }
         unsigned what = e->c->kind[s->kind[site][tile]].what;
         if (what == IS_ROCKFALL)
-            cost += e->c->clear_adventurers - (takara_up(s, site, tile) ? 1 : 0);
+            cost += e->c->clear_adventurers - (takara_is_face_up(s, site, tile) ? 1 : 0);
         else if (what == IS_MONSTER)
             cost += e->c->kind[s->kind[site][tile]].life;
     }

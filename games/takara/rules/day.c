@@ -1,4 +1,5 @@
-/* A day: the Sword, what adventurers do without a tile, recruiting, and the evening (R7-R10, R20-R23, R35-R37). */
+/* A turn: renting the Sword, the actions that draw no tile, recruiting and the end of the day (R7-R10, R20-R23,
+ * R35-R37). */
 #include "games/takara/rules/phases.h"
 
 void takara_karas_gain(TakaraState *s, unsigned karas, Sink *sink) {
@@ -8,7 +9,7 @@ void takara_karas_gain(TakaraState *s, unsigned karas, Sink *sink) {
         tell(sink, EVENT_PAID, s->active, (int16_t)karas, (int16_t)p->karas);
 }
 
-static void karas_pay(TakaraState *s, unsigned karas) {
+static void karas_spend(TakaraState *s, unsigned karas) {
     active_player(s)->karas = (uint16_t)(active_player(s)->karas - karas);
 }
 
@@ -22,7 +23,7 @@ void takara_adventurer_hurt(TakaraState *s, Sink *sink) {
 void takara_day_begin(TakaraState *s, Sink *sink) {
     s->head.turn++;
     s->sword = s->moved = s->traded = 0;
-    s->idle++; /* until a tile leaves a site (R43) */
+    s->idle++; /* reset when a tile leaves a site (R43) */
     await_player(s, PHASE_DAY);
     tell(sink, EVENT_DAY, s->active, (int16_t)s->head.turn);
 }
@@ -33,24 +34,24 @@ void takara_job_done(TakaraState *s) {
     await_player(s, PHASE_DAY);
 }
 
-/* ---- what may be done ----------------------------------------------------------------------------------- */
+/* ---- legal moves ---------------------------------------------------------------------------------------- */
 
-/* R10: a site whose top nobody shows. */
+/* R10: only such a site can be viewed or dug. */
 static bool top_is_face_down(const TakaraState *s, unsigned site) {
-    return !takara_empty(s, site) && !takara_up(s, site, s->top[site]);
+    return !takara_site_is_empty(s, site) && !takara_is_face_up(s, site, s->top[site]);
 }
 
-static bool may_clear(const Rules *rules, const TakaraState *s, unsigned site) {
+static bool can_clear(const Rules *rules, const TakaraState *s, unsigned site) {
     return takara_top_is(rules, s, site, IS_ROCKFALL) &&
            active_player_const(s)->available >= takara_content(rules)->clear_adventurers;
 }
 
-/* R22: what shows a positive number of XP, but no Stone. */
-static bool kind_sells(const TakaraKind *kind) { return kind->xp > 0 && kind->what != IS_STONE; }
+/* R22: tiles with positive XP can be sold, except Stones. */
+static bool kind_is_sellable(const TakaraKind *kind) { return kind->xp > 0 && kind->what != IS_STONE; }
 
 static Move *sites_legal(const Rules *rules, const TakaraState *s, TakaraMove kind, Move *out) {
     for (unsigned site = 0; site < TAKARA_SITES; site++)
-        if (kind == MOVE_CLEAR   ? may_clear(rules, s, site)
+        if (kind == MOVE_CLEAR   ? can_clear(rules, s, site)
             : kind == MOVE_FIGHT ? s->sword && takara_top_is(rules, s, site, IS_MONSTER)
                                  : top_is_face_down(s, site))
             out = list_move(out, kind, s, site, 0);
@@ -63,7 +64,7 @@ static Move *counter_legal(const Rules *rules, const TakaraState *s, Move *out) 
     if (s->traded)
         return out;
     for (unsigned kind = 0; kind < c->kinds; kind++)
-        if (p->won[kind] && kind_sells(&c->kind[kind]))
+        if (p->won[kind] && kind_is_sellable(&c->kind[kind]))
             out = list_move(out, MOVE_SELL, s, kind, 0);
     for (unsigned chest = 0; chest < c->chests; chest++)
         if (p->chests[chest] && c->chest[chest].xp > 0)
@@ -98,39 +99,40 @@ unsigned takara_day_legal(const Rules *rules, const TakaraState *s, Move *out) {
     return (unsigned)(sites_legal(rules, s, MOVE_FIGHT, out) - begin);
 }
 
-/* ---- what is refused ------------------------------------------------------------------------------------ */
+/* ---- refusals ------------------------------------------------------------------------------------------- */
 
-static Status rent_check(const Rules *rules, const TakaraState *s, Err *err) {
+static Status check_rent(const Rules *rules, const TakaraState *s, Err *err) {
     if (s->moved)
-        return refuse(err, SK_RULE, 8, "The Sword is rented as the first thing in a turn, or not at all.");
+        return refuse(err, SK_RULE, 8, "You can rent the Sword only as the first move of your turn.");
     if (active_player_const(s)->karas < takara_content(rules)->sword)
         return refuse(err, SK_RANGE, 8, "You have {0} Karas; the Sword costs {1}.", active_player_const(s)->karas,
                       takara_content(rules)->sword);
     return SK_OK;
 }
 
-static Status site_check(const TakaraState *s, unsigned site, Err *err) {
-    if (takara_empty(s, site))
+static Status check_site(const TakaraState *s, unsigned site, Err *err) {
+    if (takara_site_is_empty(s, site))
         return refuse(err, SK_RULE, 10, "Site {0} is empty.", (int)site + 1);
     if (!top_is_face_down(s, site))
-        return refuse(err, SK_RULE, 10, "The top of site {0} lies face up; nobody views or digs there.", (int)site + 1);
+        return refuse(err, SK_RULE, 10, "The top tile of site {0} is face up; you cannot view or dig there.",
+                      (int)site + 1);
     return SK_OK;
 }
 
-static Status clear_check(const Rules *rules, const TakaraState *s, unsigned site, Err *err) {
+static Status check_clear(const Rules *rules, const TakaraState *s, unsigned site, Err *err) {
     if (!takara_top_is(rules, s, site, IS_ROCKFALL))
-        return refuse(err, SK_RULE, 20, "No Rockfall lies face up on top of site {0}.", (int)site + 1);
-    if (!may_clear(rules, s, site))
-        return refuse(err, SK_RANGE, 20, "Clearing takes {0} adventurers; available: {1}.",
+        return refuse(err, SK_RULE, 20, "There is no face-up Rockfall on top of site {0}.", (int)site + 1);
+    if (!can_clear(rules, s, site))
+        return refuse(err, SK_RANGE, 20, "Clearing takes {0} adventurers; you have {1} available.",
                       takara_content(rules)->clear_adventurers, active_player_const(s)->available);
     return SK_OK;
 }
 
-static Status counter_check(const Rules *rules, const TakaraState *s, Move move, Err *err) {
+static Status check_counter(const Rules *rules, const TakaraState *s, Move move, Err *err) {
     const TakaraContent *c = takara_content(rules);
     const TakaraPlayer *p = active_player_const(s);
     if (s->traded)
-        return refuse(err, SK_RULE, 22, "You have been to the Counter this turn.");
+        return refuse(err, SK_RULE, 22, "You have already been to the Counter this turn.");
     if (move.kind == MOVE_BUY && s->tokens == 0)
         return refuse(err, SK_RULE, 23, "The Counter has no XP tokens left.");
     if (move.kind == MOVE_BUY && p->karas < c->token_price)
@@ -140,40 +142,40 @@ static Status counter_check(const Rules *rules, const TakaraState *s, Move move,
     bool chest = move.kind == MOVE_SELL_CHEST;
     if (chest ? p->chests[move.arg[0]] == 0 : p->won[move.arg[0]] == 0)
         return refuse(err, SK_RULE, 22, "You have no such tile.");
-    if (chest ? c->chest[move.arg[0]].xp <= 0 : !kind_sells(&c->kind[move.arg[0]]))
+    if (chest ? c->chest[move.arg[0]].xp <= 0 : !kind_is_sellable(&c->kind[move.arg[0]]))
         return refuse(err, SK_RULE, 22, "The Counter does not take that tile.");
     return SK_OK;
 }
 
-static Status fight_check(const Rules *rules, const TakaraState *s, unsigned site, Err *err) {
+static Status check_fight(const Rules *rules, const TakaraState *s, unsigned site, Err *err) {
     if (!s->sword)
-        return refuse(err, SK_RULE, 30, "Fighting takes the Sword, rented at the beginning of the turn.");
+        return refuse(err, SK_RULE, 30, "You need the Sword to fight. Rent it as the first move of a turn.");
     if (!takara_top_is(rules, s, site, IS_MONSTER))
-        return refuse(err, SK_RULE, 30, "No Monster lies face up on top of site {0}.", (int)site + 1);
+        return refuse(err, SK_RULE, 30, "There is no face-up Monster on top of site {0}.", (int)site + 1);
     return SK_OK;
 }
 
-static Status evening_check(const Rules *rules, const TakaraState *s, Move move, Err *err) {
+static Status check_evening(const Rules *rules, const TakaraState *s, Move move, Err *err) {
     const TakaraContent *c = takara_content(rules);
     const TakaraPlayer *p = active_player_const(s);
     if (p->available)
-        return refuse(err, SK_RULE, 9, "Adventurers who have not acted yet: {0}. The Dive is always open.",
+        return refuse(err, SK_RULE, 9, "Adventurers still to act: {0}. You can always send them to the Dive.",
                       p->available);
     if (move.kind == MOVE_RECRUIT && p->recruited)
-        return refuse(err, SK_RULE, 35, "Your recruit has joined already.");
+        return refuse(err, SK_RULE, 35, "Your recruit has already joined.");
     if (move.kind == MOVE_RECRUIT && p->karas < c->recruit)
-        return refuse(err, SK_RANGE, 35, "You have {0} Karas; the recruit asks {1}.", p->karas, c->recruit);
+        return refuse(err, SK_RANGE, 35, "You have {0} Karas; the recruit costs {1}.", p->karas, c->recruit);
     if (move.kind == MOVE_RECRUIT)
         return SK_OK;
     if (move.arg[0] > p->hospital)
         return refuse(err, SK_RANGE, 36, "Adventurers in hospital: {0}.", p->hospital);
     if (p->karas < move.arg[0] * c->hospital)
-        return refuse(err, SK_RANGE, 36, "You have {0} Karas; the hospital asks {1}.", p->karas,
+        return refuse(err, SK_RANGE, 36, "You have {0} Karas; the hospital charges {1}.", p->karas,
                       move.arg[0] * c->hospital);
     return SK_OK;
 }
 
-/* R9: what is left to do without an adventurer. */
+/* R9: the refusal names the moves that need no adventurer. */
 static Status refuse_nobody_ready(const Rules *rules, const TakaraState *s, Err *err) {
     const TakaraPlayer *p = active_player_const(s);
     if (!p->recruited && p->karas >= takara_content(rules)->recruit)
@@ -183,41 +185,41 @@ static Status refuse_nobody_ready(const Rules *rules, const TakaraState *s, Err 
 
 Status takara_day_check(const Rules *rules, const TakaraState *s, Move move, Err *err) {
     if (move.kind == MOVE_RENT)
-        return rent_check(rules, s, err);
+        return check_rent(rules, s, err);
     if (move.kind == MOVE_RECRUIT || move.kind == MOVE_END)
-        return evening_check(rules, s, move, err);
+        return check_evening(rules, s, move, err);
     if (move.kind == MOVE_ON || move.kind == MOVE_TURN || move.kind == MOVE_KEEP || move.kind == MOVE_CASH)
-        return refuse(err, SK_TURN, 7, "Nothing is being asked of you now.");
+        return refuse(err, SK_TURN, 7, "There is no question to answer now.");
     if (active_player_const(s)->available == 0)
         return refuse_nobody_ready(rules, s, err);
     switch (move.kind) {
     case MOVE_VIEW:
     case MOVE_DIG:
-        return site_check(s, move.arg[0], err);
+        return check_site(s, move.arg[0], err);
     case MOVE_CLEAR:
-        return clear_check(rules, s, move.arg[0], err);
+        return check_clear(rules, s, move.arg[0], err);
     case MOVE_DIVE:
         return SK_OK;
     case MOVE_SELL:
     case MOVE_SELL_CHEST:
     case MOVE_BUY:
-        return counter_check(rules, s, move, err);
+        return check_counter(rules, s, move, err);
     case MOVE_FIGHT:
-        return fight_check(rules, s, move.arg[0], err);
+        return check_fight(rules, s, move.arg[0], err);
     default:
         return takara_hire_check(rules, s, move, err);
     }
 }
 
-/* ---- what it does --------------------------------------------------------------------------------------- */
+/* ---- effects -------------------------------------------------------------------------------------------- */
 
-/* R20: two Karas for every Rockfall that shows, the one cleared among them. */
-static void clear(const Rules *rules, TakaraState *s, unsigned site, Sink *sink) {
+/* R20: pays for every face-up Rockfall, including the one cleared. */
+static void clear_apply(const Rules *rules, TakaraState *s, unsigned site, Sink *sink) {
     const TakaraContent *c = takara_content(rules);
     unsigned showing = 0, kind = s->kind[site][s->top[site]];
     for (unsigned i = 0; i < TAKARA_SITES; i++)
         for (unsigned tile = s->top[i]; tile < TAKARA_DEPTH; tile++)
-            showing += takara_up(s, i, tile) && c->kind[s->kind[i][tile]].what == IS_ROCKFALL;
+            showing += takara_is_face_up(s, i, tile) && c->kind[s->kind[i][tile]].what == IS_ROCKFALL;
     adventurer_send(s, c->clear_adventurers);
     tell(sink, EVENT_CLEARED, s->active, (int16_t)site, (int16_t)showing);
     takara_karas_gain(s, showing * c->clear_pay, sink);
@@ -226,18 +228,18 @@ static void clear(const Rules *rules, TakaraState *s, unsigned site, Sink *sink)
     takara_tile_resolved(rules, s, sink);
 }
 
-static void counter(const Rules *rules, TakaraState *s, Move move, Sink *sink) {
+static void counter_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink) {
     const TakaraContent *c = takara_content(rules);
     TakaraPlayer *p = active_player(s);
     unsigned i = move.arg[0];
     s->traded = 1;
     adventurer_send(s, 1);
     if (move.kind == MOVE_BUY) { /* R23 */
-        karas_pay(s, c->token_price);
+        karas_spend(s, c->token_price);
         s->tokens--;
         p->tokens++;
         tell(sink, EVENT_BOUGHT, s->active, c->token_price, p->tokens);
-    } else if (move.kind == MOVE_SELL) { /* R22: a sold tile is gone, for all to see */
+    } else if (move.kind == MOVE_SELL) { /* R22 */
         p->won[i]--;
         s->discard[i]++;
         tell(sink, EVENT_SOLD, s->active, (int16_t)i);
@@ -249,11 +251,11 @@ static void counter(const Rules *rules, TakaraState *s, Move move, Sink *sink) {
     }
 }
 
-/* R36, R37: in this order. */
-static void evening(const Rules *rules, TakaraState *s, unsigned paid, Sink *sink) {
+/* R36, R37: the order of the steps matters. */
+static void evening_apply(const Rules *rules, TakaraState *s, unsigned paid, Sink *sink) {
     const TakaraContent *c = takara_content(rules);
     TakaraPlayer *p = active_player(s);
-    karas_pay(s, paid * c->hospital);
+    karas_spend(s, paid * c->hospital);
     tell(sink, EVENT_ENDED_DAY, s->active, (int16_t)paid);
     p->available = (uint8_t)(p->available + p->break_room + paid + p->used);
     p->break_room = (uint8_t)(p->hospital - paid);
@@ -282,7 +284,7 @@ void takara_day_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink)
     s->moved = 1;
     switch (move.kind) {
     case MOVE_RENT: /* R8 */
-        karas_pay(s, c->sword);
+        karas_spend(s, c->sword);
         s->sword = 1;
         tell(sink, EVENT_RENTED, s->active, c->sword);
         break;
@@ -294,7 +296,7 @@ void takara_day_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink)
         takara_dig_begin(rules, s, move.arg[0], JOB_DIG, 1, sink);
         break;
     case MOVE_CLEAR:
-        clear(rules, s, move.arg[0], sink);
+        clear_apply(rules, s, move.arg[0], sink);
         break;
     case MOVE_DIVE: /* R21 */
         adventurer_send(s, 1);
@@ -304,19 +306,19 @@ void takara_day_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink)
     case MOVE_SELL:
     case MOVE_SELL_CHEST:
     case MOVE_BUY:
-        counter(rules, s, move, sink);
+        counter_apply(rules, s, move, sink);
         break;
     case MOVE_FIGHT:
         takara_fight_begin(rules, s, move.arg[0], sink);
         break;
-    case MOVE_RECRUIT: /* R35: he acts from the next turn on */
-        karas_pay(s, c->recruit);
+    case MOVE_RECRUIT: /* R35: counts as used, so that the recruit first acts next turn */
+        karas_spend(s, c->recruit);
         p->recruited = 1;
         p->used++;
         tell(sink, EVENT_RECRUITED, s->active, c->recruit);
         break;
     case MOVE_END:
-        evening(rules, s, move.arg[0], sink);
+        evening_apply(rules, s, move.arg[0], sink);
         break;
     default:
         takara_hire_apply(rules, s, move, sink);

@@ -1,4 +1,4 @@
-/* The ways to end, and the score (R38-R45). */
+/* The end of the game and the score (R38-R45). */
 #include "games/takara/rules/phases.h"
 
 unsigned takara_stones_found(const Rules *rules, const TakaraState *s) {
@@ -18,12 +18,12 @@ static void game_end(TakaraState *s, TakaraEnding ending, Sink *sink) {
     tell(sink, EVENT_ENDED, CHANCE, (int16_t)ending);
 }
 
-/* R42: after every tile that left its site, once all of it is resolved. */
+/* R42: checked whenever a tile has left its site and is fully resolved. */
 bool takara_ending_reached(const Rules *rules, TakaraState *s, Sink *sink) {
     const TakaraContent *c = takara_content(rules);
     unsigned stones = takara_stones_found(rules, s), empty = 0;
     for (unsigned site = 0; site < TAKARA_SITES; site++)
-        empty += takara_empty(s, site);
+        empty += takara_site_is_empty(s, site);
     if (stones == 2) /* R38, R39 */
         game_end(s, active_player_const(s)->won[takara_derived(rules)->stone] == 2 ? ETERNAL_LIFE : BOTH_STONES, sink);
     else if (stones == 0 && empty >= c->empty_lost) /* R40 */
@@ -41,7 +41,7 @@ void takara_ending_standstill(TakaraState *s, Sink *sink) {
 
 enum { PART_TILES, PART_CHESTS, PART_TOKENS, PART_STONES, PART_KARAS, PARTS };
 
-/* R44; R41, R43: a lone Stone is worth nothing once the game is over, and before that ten. */
+/* R44. A lone Stone counts in full during the game, and nothing if the game ends by R41 or R43. */
 static void seat_score(const Rules *rules, const TakaraState *s, unsigned seat, int32_t *part) {
     const TakaraContent *c = takara_content(rules);
     const TakaraPlayer *p = &s->player[seat];
@@ -57,7 +57,7 @@ static void seat_score(const Rules *rules, const TakaraState *s, unsigned seat, 
     part[PART_KARAS] = p->karas / c->karas_per_xp;
 }
 
-static bool all_lost(const Rules *rules, const TakaraState *s) {
+static bool everyone_has_lost(const Rules *rules, const TakaraState *s) {
     return s->ending == NO_STONE || (s->ending == STANDSTILL && takara_stones_found(rules, s) == 0);
 }
 
@@ -71,9 +71,9 @@ void takara_ending_score(const Rules *rules, const void *state, Score *score) {
     }
     for (unsigned seat = 0; seat < rules->seats; seat++) {
         score->place[seat] = 1;
-        if (all_lost(rules, s))
+        if (everyone_has_lost(rules, s))
             score->place[seat] = 2;         /* R40: nobody is first */
-        else if (s->ending == ETERNAL_LIFE) /* R39: the others lose alike */
+        else if (s->ending == ETERNAL_LIFE) /* R39: the others lose equally */
             score->place[seat] = s->player[seat].won[takara_derived(rules)->stone] == 2 ? 1 : 2;
         else
             for (unsigned other = 0; other < rules->seats; other++)

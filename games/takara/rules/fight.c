@@ -1,4 +1,4 @@
-/* The die: Monsters, and the Mimic among the chests (R30-R34). */
+/* Fights with Monsters, and chests with the Map and the Mimic (R30-R34). */
 #include "games/takara/rules/phases.h"
 
 void takara_fight_begin(const Rules *rules, TakaraState *s, unsigned site, Sink *sink) {
@@ -11,7 +11,7 @@ void takara_fight_begin(const Rules *rules, TakaraState *s, unsigned site, Sink 
     await_chance(s, PHASE_FIGHT);
 }
 
-/* R30: until it is beaten or the adventurer is hurt; R31: wounds stay. */
+/* R30: rolling continues until the Monster is beaten or the adventurer is hurt. R31: Wounds stay. */
 void takara_fight_die(const Rules *rules, TakaraState *s, unsigned face, Sink *sink) {
     unsigned site = s->site, kind = s->kind[site][s->at];
     const TakaraKind *k = &takara_content(rules)->kind[kind];
@@ -42,7 +42,7 @@ void takara_chest_begin(const Rules *rules, TakaraState *s, Sink *sink) {
         await_chance(s, PHASE_CHEST);
         return;
     }
-    tell(sink, EVENT_NO_CHEST, s->active, 0); /* only a content pack with few chests comes here */
+    tell(sink, EVENT_NO_CHEST, s->active, 0); /* possible only with a content pack of few chests */
     takara_tile_resolved(rules, s, sink);
 }
 
@@ -70,7 +70,7 @@ static void chest_keep(TakaraState *s, Sink *sink) {
     s->chest = s->hits = 0;
 }
 
-/* R34: sword after sword, or it is shuffled back and nobody is hurt. */
+/* R34: the first hospital shuffles the Mimic back into the chests; nobody is hurt. */
 void takara_mimic_die(const Rules *rules, TakaraState *s, unsigned face, Sink *sink) {
     tell(sink, EVENT_ROLLED, s->active, (int16_t)face);
     if (face == HOSPITAL_FACE) {

@@ -1,15 +1,15 @@
-/* Specialists: the Harbor, hiring, and what they do (R24-R29). */
+/* Specialists: hiring them at the Harbor, and starting their work (R24-R29). */
 #include "games/takara/rules/phases.h"
 
-static bool at_harbor(const Rules *rules, const TakaraState *s, unsigned specialist) {
+static bool is_at_harbor(const Rules *rules, const TakaraState *s, unsigned specialist) {
     for (unsigned seat = 0; seat < rules->seats; seat++)
         if (s->player[seat].specialist == specialist)
             return false;
     return true;
 }
 
-/* R26: in front of another player. */
-static bool with_another(const Rules *rules, const TakaraState *s, unsigned specialist) {
+/* R26: only such a specialist can be copied. */
+static bool is_with_another_player(const Rules *rules, const TakaraState *s, unsigned specialist) {
     for (unsigned seat = 0; seat < rules->seats; seat++)
         if (seat != s->active && s->player[seat].specialist == specialist)
             return true;
@@ -26,16 +26,17 @@ static unsigned price_of(const Rules *rules, unsigned specialist, bool copy) {
     return (unsigned)c->price[specialist] + (copy ? c->extra : 0);
 }
 
-/* Whether he can be had at all: R24, R26. */
-static Status hire_open(const Rules *rules, const TakaraState *s, unsigned specialist, bool copy, Err *err) {
+/* Whether the specialist can be hired or copied, regardless of the target (R24, R26). */
+static Status check_specialist(const Rules *rules, const TakaraState *s, unsigned specialist, bool copy, Err *err) {
     const TakaraPlayer *p = active_player_const(s);
     if (p->specialist != NO_SPECIALIST)
         return refuse(err, SK_RULE, 24, "The {0:specialist} in front of you must go back first.", p->specialist);
-    if (copy && !at_harbor(rules, s, IMPERSONATOR))
+    if (copy && !is_at_harbor(rules, s, IMPERSONATOR))
         return refuse(err, SK_RULE, 26, "The Impersonator is not at the Harbor.");
-    if (copy && !with_another(rules, s, specialist))
-        return refuse(err, SK_RULE, 26, "No other player has the {0:specialist} to be copied.", (int)specialist);
-    if (!copy && !at_harbor(rules, s, specialist))
+    if (copy && !is_with_another_player(rules, s, specialist))
+        return refuse(err, SK_RULE, 26, "No other player has the {0:specialist}, so there is nobody to copy.",
+                      (int)specialist);
+    if (!copy && !is_at_harbor(rules, s, specialist))
         return refuse(err, SK_RULE, 24, "The {0:specialist} is not at the Harbor.", (int)specialist);
     if (p->karas < price_of(rules, specialist, copy))
         return refuse(err, SK_RANGE, 24, "You have {0} Karas; this costs {1}.", p->karas,
@@ -43,31 +44,30 @@ static Status hire_open(const Rules *rules, const TakaraState *s, unsigned speci
     return SK_OK;
 }
 
-/* R28: the first of three lies between the top and the last place where three fit; with fewer left, the top. */
+/* R28: the last tile from which the whole look fits into the site, or the top if fewer tiles are left. */
 static unsigned last_start_tile(const Rules *rules, const TakaraState *s, unsigned site) {
     int last = TAKARA_DEPTH - takara_content(rules)->look_any;
     return last < s->top[site] ? s->top[site] : (unsigned)last;
 }
 
-static Status target_check(const Rules *rules, const TakaraState *s, unsigned specialist, Move move, Err *err) {
+static Status check_target(const Rules *rules, const TakaraState *s, unsigned specialist, Move move, Err *err) {
     unsigned site = move.arg[0];
-    if (takara_empty(s, site))
+    if (takara_site_is_empty(s, site))
         return refuse(err, SK_RULE, 10, "Site {0} is empty.", (int)site + 1);
     if (specialist == MINER && takara_top_is(rules, s, site, IS_MONSTER))
-        return refuse(err, SK_RULE, 27, "A Monster lies on top of site {0}; the Miner does not start there.",
-                      (int)site + 1);
+        return refuse(err, SK_RULE, 27, "The Miner cannot start at site {0}: a Monster is on top.", (int)site + 1);
     if (specialist == SOOTHSAYER && (move.arg[1] < s->top[site] || move.arg[1] > last_start_tile(rules, s, site))) {
         int first = s->top[site] + 1, last = (int)last_start_tile(rules, s, site) + 1;
         if (first == last)
-            return refuse(err, SK_RANGE, 28, "The first tile must be {0} there.", first);
-        return refuse(err, SK_RANGE, 28, "The first tile must be from {0} to {1} there.", first, last);
+            return refuse(err, SK_RANGE, 28, "The first tile there must be {0}.", first);
+        return refuse(err, SK_RANGE, 28, "The first tile there must be from {0} to {1}.", first, last);
     }
     return SK_OK;
 }
 
 Status takara_hire_check(const Rules *rules, const TakaraState *s, Move move, Err *err) {
-    Status status = hire_open(rules, s, specialist_of(move), is_copy(move), err);
-    return status ? status : target_check(rules, s, specialist_of(move), move, err);
+    Status status = check_specialist(rules, s, specialist_of(move), is_copy(move), err);
+    return status ? status : check_target(rules, s, specialist_of(move), move, err);
 }
 
 Move *takara_hire_legal(const Rules *rules, const TakaraState *s, Move *out) {
@@ -76,15 +76,15 @@ Move *takara_hire_legal(const Rules *rules, const TakaraState *s, Move *out) {
     for (unsigned kind = MOVE_ARCHAEOLOGIST; kind <= MOVE_AS_MINER; kind++) {
         Move move = {(uint8_t)kind, s->active, {0}};
         unsigned specialist = specialist_of(move);
-        if (hire_open(rules, s, specialist, is_copy(move), NULL))
+        if (check_specialist(rules, s, specialist, is_copy(move), NULL))
             continue;
         for (unsigned site = 0; site < TAKARA_SITES; site++) {
             move.arg[0] = (uint8_t)site;
             move.arg[1] = 0;
-            if (takara_empty(s, site))
+            if (takara_site_is_empty(s, site))
                 continue;
             if (specialist != SOOTHSAYER) {
-                if (target_check(rules, s, specialist, move, NULL) == SK_OK)
+                if (check_target(rules, s, specialist, move, NULL) == SK_OK)
                     *out++ = move;
                 continue;
             }

@@ -1,5 +1,5 @@
-/* The chapters of the rules and the few words they share. Each has its legal, check and apply together, in the file
- * named beside it. Nothing here owns memory. */
+/* Functions shared by the rules files of Takara Island. Each file covers one chapter and keeps its legal, check and
+ * apply functions together. Nothing here owns memory. */
 #ifndef SKERRY_GAMES_TAKARA_RULES_PHASES_H
 #define SKERRY_GAMES_TAKARA_RULES_PHASES_H
 
@@ -26,48 +26,50 @@ static inline void await_chance(TakaraState *s, TakaraPhase phase) {
     s->head.to_act = 0;
 }
 
-/* One adventurer goes to work (R9); one that was at work is hurt. */
+/* Sends n available adventurers to work (R9). */
 static inline void adventurer_send(TakaraState *s, unsigned n) {
     TakaraPlayer *p = active_player(s);
     p->available = (uint8_t)(p->available - n);
     p->used = (uint8_t)(p->used + n);
 }
+/* Moves a working adventurer to hospital. */
 void takara_adventurer_hurt(TakaraState *s, Sink *sink);
 void takara_karas_gain(TakaraState *s, unsigned karas, Sink *sink);
 
-/* setup.c: R1-R6 */
+/* setup.c: set-up and checks of the content (R1-R6) */
 Status takara_setup_begin(const Rules *rules, void *state, Err *err);
 void takara_setup_first(TakaraState *s, unsigned seat, Sink *sink);
 Status takara_content_prepare(const void *content, void *derived, Err *err);
 
-/* day.c: R7-R9, R20-R23, R35-R37: the turn, and what needs no tile */
+/* day.c: the turn, and the actions that draw no tile (R7-R10, R20-R23, R35-R37) */
 void takara_day_begin(TakaraState *s, Sink *sink);
 unsigned takara_day_legal(const Rules *rules, const TakaraState *s, Move *out);
 Status takara_day_check(const Rules *rules, const TakaraState *s, Move move, Err *err);
 void takara_day_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink);
-/* The adventurer under way has done what he came for. */
+/* Ends the action in progress. */
 void takara_job_done(TakaraState *s);
 
-/* tiles.c: R3, R10-R19, R27-R29: looking at tiles and digging them */
+/* tiles.c: looking at tiles and digging (R3, R11-R19, R27-R29) */
 void takara_tiles_odds(const Rules *rules, const TakaraState *s, Odds *odds);
 Move takara_tiles_outcome(const Rules *rules, const TakaraState *s, unsigned i);
 void takara_tile_drawn(const Rules *rules, TakaraState *s, unsigned kind, Sink *sink);
 void takara_view_begin(const Rules *rules, TakaraState *s, unsigned site, Sink *sink);
 Status takara_ask_check(const Rules *rules, const TakaraState *s, Move move, Err *err);
-bool takara_ask_may_turn(const Rules *rules, const TakaraState *s);
+bool takara_ask_can_turn(const Rules *rules, const TakaraState *s);
 void takara_ask_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink);
 void takara_look_begin(const Rules *rules, TakaraState *s, unsigned site, unsigned first, unsigned tiles, Sink *sink);
 void takara_dig_begin(const Rules *rules, TakaraState *s, unsigned site, TakaraJob job, unsigned tiles, Sink *sink);
-/* A tile has left its site and is resolved: the end, the Miner's next, or done (R42). */
+/* Removes the top tile of a site. */
 void takara_tile_gone(const Rules *rules, TakaraState *s, unsigned site);
+/* Called once a removed tile is fully resolved (R42): ends the game, digs the Miner's next tile or ends the action. */
 void takara_tile_resolved(const Rules *rules, TakaraState *s, Sink *sink);
 
-/* hire.c: R24-R29: specialists */
+/* hire.c: specialists (R24-R29) */
 Move *takara_hire_legal(const Rules *rules, const TakaraState *s, Move *out);
 Status takara_hire_check(const Rules *rules, const TakaraState *s, Move move, Err *err);
 void takara_hire_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink);
 
-/* fight.c: R30-R34: the die, Monsters and chests */
+/* fight.c: Monsters and chests (R30-R34) */
 void takara_fight_begin(const Rules *rules, TakaraState *s, unsigned site, Sink *sink);
 void takara_fight_die(const Rules *rules, TakaraState *s, unsigned face, Sink *sink);
 void takara_chest_begin(const Rules *rules, TakaraState *s, Sink *sink);
@@ -75,22 +77,22 @@ void takara_chest_drawn(const Rules *rules, TakaraState *s, unsigned chest, Sink
 void takara_mimic_die(const Rules *rules, TakaraState *s, unsigned face, Sink *sink);
 void takara_map_apply(const Rules *rules, TakaraState *s, bool keep, Sink *sink);
 
-/* ending.c: R38-R45 */
+/* ending.c: the end of the game and the score (R38-R45) */
 bool takara_ending_reached(const Rules *rules, TakaraState *s, Sink *sink);
 void takara_ending_standstill(TakaraState *s, Sink *sink);
 unsigned takara_stones_found(const Rules *rules, const TakaraState *s);
 void takara_ending_score(const Rules *rules, const void *state, Score *score);
 
-/* views.c: what a seat knows, and worlds that it could be */
+/* views.c: what a seat knows (R6, R14), and random worlds that fit it */
 void takara_view_observe(const Rules *rules, const void *state, unsigned viewer, void *view);
 void takara_view_resample(const Rules *rules, const void *view, unsigned viewer, Rng *rng, void *state);
 
-/* audit.c */
+/* audit.c: the invariants of a state */
 const char *takara_state_audit(const Rules *rules, const void *state);
 
-/* The weights of an undrawn tile, out of a deck and a half's Stone (R3). `places`: undrawn places of the half. */
+/* Odds of the kinds that an unknown tile can have (R3). `places`: unknown deep tiles in its half of the island. */
 typedef struct TileOdds {
-    uint32_t weight[TAKARA_KINDS]; /* 0: cannot come */
+    uint32_t weight[TAKARA_KINDS]; /* 0 if impossible */
     uint32_t total;
 } TileOdds;
 void takara_tile_odds(const Rules *rules, const TakaraState *s, unsigned site, unsigned tile, unsigned places,

@@ -1,4 +1,4 @@
-/* Set-up, and whether the content holds together (R1-R6). */
+/* Set-up, and checks that the content is consistent (R1-R6). */
 #include "games/takara/rules/phases.h"
 
 Status takara_setup_begin(const Rules *rules, void *state, Err *err) {
@@ -8,7 +8,7 @@ Status takara_setup_begin(const Rules *rules, void *state, Err *err) {
     *s = (TakaraState){.tokens = (uint8_t)(c->tokens_each * rules->seats)};
     for (unsigned site = 0; site < TAKARA_SITES; site++)
         for (unsigned tile = 0; tile < TAKARA_DEPTH; tile++)
-            s->kind[site][tile] = c->kinds; /* "none": nobody has looked */
+            s->kind[site][tile] = c->kinds; /* "none": undrawn */
     for (unsigned level = 0; level < TAKARA_LEVELS; level++)
         for (unsigned kind = 0; kind < c->kinds; kind++)
             s->deck[level][kind] = c->kind[kind].what == IS_STONE ? 0 : c->kind[kind].count[level];
@@ -41,7 +41,7 @@ static Status check_counts(const TakaraContent *c, Err *err) {
             return refuse(err, SK_CONTENT, 1, "Level {0} has {1} tiles; it needs {2}.", (int)level + 1, tiles,
                           TAKARA_SITES * TAKARA_DEPTH / TAKARA_LEVELS);
         if (stones != (level == TAKARA_LEVELS - 1 ? 2 : 0))
-            return refuse(err, SK_CONTENT, 2, "Level {0} has {1} Stones; two lie at the deepest level and none above.",
+            return refuse(err, SK_CONTENT, 2, "Level {0} has {1} Stones; level 3 needs 2, the others 0.",
                           (int)level + 1, stones);
     }
     return SK_OK;
@@ -58,10 +58,10 @@ Status takara_content_prepare(const void *content, void *derived, Err *err) {
             d->rockfalls |= BIT(kind);
         if (k->what == IS_STONE)
             d->stone = (uint8_t)kind, stones++;
-        if (k->what == IS_ROCKFALL &&
-            k->count[TAKARA_LEVELS - 1]) /* what a passed tile tells could not be weighed there */
-            return refuse(err, SK_CONTENT, 14,
-                          "{0:kind} is a rockfall and lies deep; Rockfalls lie on the upper levels.", (int)kind);
+        /* Resampling could not account for marks (R14) exactly at the deep level, where each half has its own odds. */
+        if (k->what == IS_ROCKFALL && k->count[TAKARA_LEVELS - 1])
+            return refuse(err, SK_CONTENT, 14, "{0:kind} is a rockfall at the deep level; put it on a level above.",
+                          (int)kind);
         if (k->what == IS_MONSTER && k->life == 0)
             return refuse(err, SK_CONTENT, 30, "{0:kind} is a monster without life.", (int)kind);
     }
@@ -71,7 +71,8 @@ Status takara_content_prepare(const void *content, void *derived, Err *err) {
         if (c->chest[chest].what == CHEST_MIMIC && c->chest[chest].life == 0)
             return refuse(err, SK_CONTENT, 34, "{0:chest} is a mimic without life.", (int)chest);
     if (c->empty_lost > c->empty_ends)
-        return refuse(err, SK_CONTENT, 40, "ending.no_stone_sites is {0}, more than ending.one_stone_sites with {1}.",
+        return refuse(err, SK_CONTENT, 40,
+                      "ending.no_stone_sites is {0}; it must not exceed ending.one_stone_sites, which is {1}.",
                       c->empty_lost, c->empty_ends);
     return check_counts(c, err);
 }

@@ -1,5 +1,5 @@
-/* Takara Island: its tables, and which phase does what. Read this first, then setup.c, day.c, tiles.c, hire.c, fight.c,
- * ending.c; views.c is what each seat knows. */
+/* Takara Island: the game's tables, and the functions that dispatch by phase. Read this first, then setup.c, day.c,
+ * tiles.c, hire.c, fight.c and ending.c; views.c computes what each seat knows. */
 #include "engine/rules.h"
 #include "games/takara/rules/phases.h"
 
@@ -228,7 +228,7 @@ static unsigned legal(const Rules *rules, const void *state, unsigned seat, Move
         return takara_day_legal(rules, s, out);
     case PHASE_ASK:
         end = list_move(end, MOVE_ON, s, 0, 0);
-        if (takara_ask_may_turn(rules, s))
+        if (takara_ask_can_turn(rules, s))
             end = list_move(end, MOVE_TURN, s, 0, 0);
         break;
     case PHASE_MAP:
@@ -248,7 +248,7 @@ static Status check(const Rules *rules, const void *state, Move move, Err *err) 
     if (s->phase == PHASE_ASK)
         return takara_ask_check(rules, s, move, err);
     if (move.kind != MOVE_KEEP && move.kind != MOVE_CASH)
-        return refuse(err, SK_TURN, 33, "The Map lies before you: keep it or cash it.");
+        return refuse(err, SK_TURN, 33, "Keep the Map or cash it first.");
     return SK_OK;
 }
 

@@ -1,4 +1,4 @@
-/* Tiles: drawn late, viewed, looked at, dug (R3, R11-R19, R27-R29). */
+/* Tiles: drawing them when first needed, viewing, looking and digging (R3, R11-R19, R27-R29). */
 #include "games/takara/rules/phases.h"
 
 /* ---- drawing (R3) --------------------------------------------------------------------------------------- */
@@ -21,12 +21,12 @@ void takara_tile_odds(const Rules *rules, const TakaraState *s, unsigned site, u
         odds->total += odds->weight[takara_derived(rules)->stone] = sum ? sum : 1;
 }
 
-/* Deep places of a half that nobody has drawn. */
+/* Undrawn deep tiles in a half of the island. */
 static unsigned places_left(const TakaraState *s, unsigned half) {
     unsigned n = 0;
     for (unsigned site = 3 * half; site < 3 * half + 3; site++)
         for (unsigned tile = TAKARA_DEPTH - 3; tile < TAKARA_DEPTH; tile++)
-            n += tile >= s->top[site] && !takara_lies(s, site, tile);
+            n += tile >= s->top[site] && !takara_is_drawn(s, site, tile);
     return n;
 }
 
@@ -55,7 +55,7 @@ Move takara_tiles_outcome(const Rules *rules, const TakaraState *s, unsigned i) 
 
 /* ---- viewing (R11-R14) ---------------------------------------------------------------------------------- */
 
-static bool undrawn(const TakaraState *s) { return !takara_lies(s, s->site, s->at); }
+static bool tile_is_undrawn(const TakaraState *s) { return !takara_is_drawn(s, s->site, s->at); }
 
 static void turn_up(const Rules *rules, TakaraState *s, Sink *sink) {
     s->up[s->site] = (uint16_t)(s->up[s->site] | BIT(s->at));
@@ -63,14 +63,14 @@ static void turn_up(const Rules *rules, TakaraState *s, Sink *sink) {
     takara_karas_gain(s, takara_content(rules)->view_pay, sink);
 }
 
-/* The active player, and he alone, sees the tile at hand. */
-static void see(TakaraState *s, Sink *sink) {
+/* Shows the current tile to the active player only. */
+static void see_tile(TakaraState *s, Sink *sink) {
     s->seen[s->site][s->at] |= (uint8_t)BIT(s->active);
     tell_secret(sink, EVENT_SAW, s->active, BIT(2), BIT(s->active), s->site, s->at, s->kind[s->site][s->at]);
 }
 
 static void view_see(const Rules *rules, TakaraState *s, Sink *sink) {
-    see(s, sink);
+    see_tile(s, sink);
     if (takara_content(rules)->kind[s->kind[s->site][s->at]].what == IS_ROCKFALL) { /* R12 */
         turn_up(rules, s, sink);
         takara_job_done(s);
@@ -83,26 +83,26 @@ static void view_see(const Rules *rules, TakaraState *s, Sink *sink) {
 static void view_next(const Rules *rules, TakaraState *s, Sink *sink) {
     if (s->left == 0)
         takara_job_done(s);
-    else if (undrawn(s))
+    else if (tile_is_undrawn(s))
         await_chance(s, PHASE_TILE);
     else
         view_see(rules, s, sink);
 }
 
-/* R11: down to the next tile that was face up when the view began. */
+/* R11: the view stops above the first tile that is face up when it begins. */
 void takara_view_begin(const Rules *rules, TakaraState *s, unsigned site, Sink *sink) {
     adventurer_send(s, 1);
     s->job = JOB_VIEW;
     s->site = (uint8_t)site;
     s->at = s->top[site];
     while (s->left < takara_content(rules)->view_tiles && s->at + s->left < TAKARA_DEPTH &&
-           !takara_up(s, site, s->at + s->left))
+           !takara_is_face_up(s, site, s->at + s->left))
         s->left++;
     tell(sink, EVENT_VIEWING, s->active, (int16_t)site, s->left);
     view_next(rules, s, sink);
 }
 
-bool takara_ask_may_turn(const Rules *rules, const TakaraState *s) {
+bool takara_ask_can_turn(const Rules *rules, const TakaraState *s) {
     return takara_content(rules)->kind[s->kind[s->site][s->at]].what == IS_MONSTER; /* R13 */
 }
 
@@ -110,9 +110,9 @@ Status takara_ask_check(const Rules *rules, const TakaraState *s, Move move, Err
     if (move.kind == MOVE_ON)
         return SK_OK;
     if (move.kind != MOVE_TURN)
-        return refuse(err, SK_TURN, 13, "You are viewing a tile; say on, or turn it if it is a Monster.");
-    if (!takara_ask_may_turn(rules, s))
-        return refuse(err, SK_RULE, 13, "Only a Monster may be turned face up.");
+        return refuse(err, SK_TURN, 13, "You are viewing a tile: leave it face down or, if it is a Monster, turn it.");
+    if (!takara_ask_can_turn(rules, s))
+        return refuse(err, SK_RULE, 13, "Only a Monster can be turned face up.");
     return SK_OK;
 }
 
@@ -128,16 +128,16 @@ void takara_ask_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink)
 
 /* ---- looking (R28, R29) --------------------------------------------------------------------------------- */
 
-/* Nothing stops it, nothing is turned or paid; face-up tiles count. */
+/* Face-up tiles count, but nothing stops the look, and nothing is turned or paid. */
 static void look_next(TakaraState *s, Sink *sink) {
     for (; s->left; s->at++, s->left--) {
-        if (takara_up(s, s->site, s->at))
+        if (takara_is_face_up(s, s->site, s->at))
             continue;
-        if (undrawn(s)) {
+        if (tile_is_undrawn(s)) {
             await_chance(s, PHASE_TILE);
             return;
         }
-        see(s, sink);
+        see_tile(s, sink);
     }
     takara_job_done(s);
 }
@@ -164,7 +164,7 @@ void takara_tile_gone(const Rules *rules, TakaraState *s, unsigned site) {
     s->idle = 0;
 }
 
-static void dig_stays(TakaraState *s, unsigned kind, bool hurts, Sink *sink) {
+static void dig_blocked(TakaraState *s, unsigned kind, bool hurts, Sink *sink) {
     s->up[s->site] = (uint16_t)(s->up[s->site] | BIT(s->at));
     tell(sink, EVENT_BLOCKED, s->active, s->site, (int16_t)kind);
     if (hurts)
@@ -180,7 +180,7 @@ static void dig_resolve(const Rules *rules, TakaraState *s, Sink *sink) {
     tell(sink, EVENT_DUG, s->active, s->site, s->at, (int16_t)kind);
     if (k->what == IS_MONSTER ||
         (k->what == IS_ROCKFALL && !mine)) { /* R16, R17; R27: a Monster ends the Miner's work */
-        dig_stays(s, kind, k->what == IS_MONSTER && !mine && !s->sword, sink);
+        dig_blocked(s, kind, k->what == IS_MONSTER && !mine && !s->sword, sink);
         return;
     }
     if (k->what == IS_XP || k->what == IS_STONE)
@@ -201,7 +201,7 @@ static void dig_resolve(const Rules *rules, TakaraState *s, Sink *sink) {
 
 static void dig_next(const Rules *rules, TakaraState *s, Sink *sink) {
     s->at = s->top[s->site];
-    if (undrawn(s))
+    if (tile_is_undrawn(s))
         await_chance(s, PHASE_TILE);
     else
         dig_resolve(rules, s, sink);
@@ -218,13 +218,13 @@ void takara_dig_begin(const Rules *rules, TakaraState *s, unsigned site, TakaraJ
 void takara_tile_resolved(const Rules *rules, TakaraState *s, Sink *sink) {
     if (takara_ending_reached(rules, s, sink))
         return;
-    if (s->job == JOB_MINE && s->left && !takara_empty(s, s->site))
+    if (s->job == JOB_MINE && s->left && !takara_site_is_empty(s, s->site))
         dig_next(rules, s, sink);
     else
         takara_job_done(s);
 }
 
-/* ---- a drawn tile goes where it was wanted -------------------------------------------------------------- */
+/* ---- after a draw --------------------------------------------------------------------------------------- */
 
 void takara_tile_drawn(const Rules *rules, TakaraState *s, unsigned kind, Sink *sink) {
     s->kind[s->site][s->at] = (uint8_t)kind;
@@ -237,7 +237,7 @@ void takara_tile_drawn(const Rules *rules, TakaraState *s, unsigned kind, Sink *
         view_see(rules, s, sink);
         break;
     case JOB_LOOK:
-        see(s, sink);
+        see_tile(s, sink);
         s->at++;
         s->left--;
         look_next(s, sink);

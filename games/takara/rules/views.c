@@ -1,13 +1,14 @@
-/* What a seat knows (R6, R14), and worlds that it could be (R3). */
+/* What a seat knows (R6, R14), and random worlds that fit it (R3). */
 #include "engine/rules.h"
 #include "games/takara/rules/phases.h"
 
-static bool hidden_from(const TakaraState *s, unsigned site, unsigned tile, unsigned viewer) {
+static bool is_hidden_from(const TakaraState *s, unsigned site, unsigned tile, unsigned viewer) {
     bool seen = viewer < TAKARA_SEATS && (s->seen[site][tile] & BIT(viewer));
-    return takara_lies(s, site, tile) && !takara_up(s, site, tile) && !seen;
+    return takara_is_drawn(s, site, tile) && !takara_is_face_up(s, site, tile) && !seen;
 }
 
-/* A seat's own numbers: all tiles less those that it knows. The true ones would tell what others saw. */
+/* In a view, the decks contain all tiles that the viewer does not know, because the true decks would reveal what others
+ * have seen (R6). */
 void takara_view_observe(const Rules *rules, const void *state, unsigned viewer, void *view) {
     const TakaraState *s = state;
     TakaraState *v = view;
@@ -20,7 +21,7 @@ void takara_view_observe(const Rules *rules, const void *state, unsigned viewer,
     for (unsigned site = 0; site < TAKARA_SITES; site++)
         for (unsigned tile = 0; tile < TAKARA_DEPTH; tile++) {
             uint8_t kind = s->kind[site][tile];
-            if (!hidden_from(s, site, tile, viewer))
+            if (!is_hidden_from(s, site, tile, viewer))
                 v->kind[site][tile] = kind;
             else if (kind == takara_derived(rules)->stone)
                 v->stone[takara_half(site)] = 1;
@@ -29,16 +30,16 @@ void takara_view_observe(const Rules *rules, const void *state, unsigned viewer,
         }
 }
 
-/* Deep places of a half whose tile the seat does not know: undrawn, or seen by others alone. */
+/* Deep tiles in a half of the island that the viewer does not know: undrawn, or seen only by others. */
 static unsigned places_unknown(const Rules *rules, const TakaraState *s, unsigned half) {
     unsigned n = 0;
     for (unsigned site = 3 * half; site < 3 * half + 3; site++)
         for (unsigned tile = TAKARA_DEPTH - 3; tile < TAKARA_DEPTH; tile++)
-            n += tile >= s->top[site] && !takara_known(rules, s, site, tile);
+            n += tile >= s->top[site] && !takara_kind_is_known(rules, s, site, tile);
     return n;
 }
 
-static void give_kind(const Rules *rules, TakaraState *s, unsigned site, unsigned tile, Rng *rng) {
+static void draw_kind(const Rules *rules, TakaraState *s, unsigned site, unsigned tile, Rng *rng) {
     const TakaraDerived *d = takara_derived(rules);
     TileOdds odds;
     takara_tile_odds(rules, s, site, tile, places_unknown(rules, s, takara_half(site)), &odds);
@@ -58,8 +59,8 @@ static void give_kind(const Rules *rules, TakaraState *s, unsigned site, unsigne
         s->deck[takara_level(tile)][kind]--;
 }
 
-/* Tiles that others saw get a kind: first those that are publicly no Rockfall, then the rest; in this order it is exact
- * as long as players' choices tell nothing. Undrawn tiles stay undrawn. */
+/* Gives a kind to the tiles that only others have seen: first to the marked ones (R14), then to the rest. In this order
+ * the odds are exact, as long as the players' choices reveal nothing. Undrawn tiles stay undrawn. */
 void takara_view_resample(const Rules *rules, const void *view, unsigned viewer, Rng *rng, void *state) {
     (void)viewer;
     TakaraState *s = state;
@@ -70,6 +71,6 @@ void takara_view_resample(const Rules *rules, const void *view, unsigned viewer,
             for (unsigned tile = s->top[site]; tile < TAKARA_DEPTH; tile++) {
                 bool marked = s->marked[site] >> tile & 1;
                 if (s->kind[site][tile] == UNKNOWN8 && marked == (pass == 0))
-                    give_kind(rules, s, site, tile, rng);
+                    draw_kind(rules, s, site, tile, rng);
             }
 }

@@ -22,11 +22,11 @@ TileState takara_tile_state(const Voice *voice, const TakaraState *s, unsigned s
     bool mine = voice->viewer < TAKARA_SEATS && (s->seen[site][tile] & BIT(voice->viewer));
     if (tile < s->top[site])
         return TILE_GONE;
-    if (takara_up(s, site, tile))
+    if (takara_is_face_up(s, site, tile))
         return TILE_UP;
     if (s->seen[site][tile] == 0)
         return TILE_UNDRAWN;
-    return mine && takara_known(voice->rules, s, site, tile) ? TILE_MINE : TILE_SEEN;
+    return mine && takara_kind_is_known(voice->rules, s, site, tile) ? TILE_MINE : TILE_SEEN;
 }
 
 unsigned takara_rockfalls(const Rules *rules, const TakaraState *s) {

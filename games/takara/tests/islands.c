@@ -251,7 +251,7 @@ void island_look(const Rules *rules, TakaraState *s, unsigned site, unsigned til
 void island_complete(const Rules *rules, TakaraState *s, Rng *rng, Island *island) {
     for (unsigned i = 0; i < PLACES; i++) {
         unsigned site = i / TAKARA_DEPTH, tile = i % TAKARA_DEPTH;
-        if (tile >= s->top[site] && !takara_lies(s, site, tile))
+        if (tile >= s->top[site] && !takara_is_drawn(s, site, tile))
             island_look(rules, s, site, tile, rng, island);
     }
 }

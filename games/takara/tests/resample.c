@@ -46,7 +46,7 @@ static void world_draw(const Rules *rules, const TakaraState *view, unsigned vie
 static void island_of(const Rules *rules, TakaraState *s, Rng *rng, Island *island) {
     for (unsigned i = 0; i < PLACES; i++) {
         unsigned site = i / TAKARA_DEPTH, tile = i % TAKARA_DEPTH;
-        if (takara_lies(s, site, tile))
+        if (takara_is_drawn(s, site, tile))
             island->kind[site][tile] = s->kind[site][tile];
     }
     /* Whatever was under way is left, so that the rest can be looked at. */

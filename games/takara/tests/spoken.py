@@ -154,7 +154,7 @@ def the_first_tile_is_one_number():
     island = Island(SKERRY)
     island.gone(1, 6)
     island.seat(1, karas=3)
-    has(play(island, "soothsayer 1 9\n"), "The first tile must be 7 there. (rule 28)")
+    has(play(island, "soothsayer 1 9\n"), "The first tile there must be 7. (rule 28)")
 
 
 # ---- prompts, labels, words ----------------------------------------------------------------------------------

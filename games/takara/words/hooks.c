@@ -71,9 +71,9 @@ void takara_site_text(const Voice *voice, const TakaraState *s, unsigned site, T
     bool whole = s->up[site] == 0 && takara_count(s->seen[site], TAKARA_DEPTH) == 0;
     takara_tiles_text(voice, s, site, s->top[site], TAKARA_DEPTH, &tiles);
     voice_format(voice, out,
-                 takara_empty(s, site) ? "describe.site-empty"
-                 : whole               ? "describe.site-whole"
-                                       : "describe.site",
+                 takara_site_is_empty(s, site) ? "describe.site-empty"
+                 : whole                       ? "describe.site-whole"
+                                               : "describe.site",
                  "dds", (int)site + 1, TAKARA_DEPTH - s->top[site], text_str(&tiles));
     text_free(&tiles);
 }
@@ -321,7 +321,7 @@ static void describe_day(const Voice *voice, const TakaraState *s, Text *out) {
         voice_format(voice, out, "describe.sword", "");
     }
     end_line(out);
-    if (takara_near_standstill(voice->rules, s)) {
+    if (takara_standstill_is_near(voice->rules, s)) {
         takara_idle_text(voice, s, out);
         end_line(out);
     }

@@ -65,7 +65,7 @@ void takara_note_text(const Voice *voice, const void *view, Text *out) {
 /* ---- dangers and the end -------------------------------------------------------------------------------- */
 
 /* R43, from half way on. */
-bool takara_near_standstill(const Rules *rules, const TakaraState *s) {
+bool takara_standstill_is_near(const Rules *rules, const TakaraState *s) {
     return s->phase != PHASE_OVER && 2u * s->idle >= takara_content(rules)->idle_turns * rules->seats;
 }
 
@@ -80,12 +80,12 @@ void takara_alarm_text(const Voice *voice, const void *view, Text *out) {
     const TakaraState *s = view;
     unsigned empty = 0, stones = takara_stones(voice->rules, s);
     for (unsigned site = 0; site < TAKARA_SITES; site++)
-        empty += takara_empty(s, site);
+        empty += takara_site_is_empty(s, site);
     if (stones == 0 && empty + 1 == c->empty_lost)
         voice_format(voice, out, "alarm.no-stone", "");
     else if (stones == 1 && empty + 1 == c->empty_ends)
         voice_format(voice, out, "alarm.one-stone", "");
-    if (takara_near_standstill(voice->rules, s)) {
+    if (takara_standstill_is_near(voice->rules, s)) {
         if (out->len)
             text_putc(out, '\n');
         takara_idle_text(voice, s, out);
@@ -140,7 +140,7 @@ unsigned takara_cost(const Voice *voice, unsigned kind) {
 
 /* What the viewer knows of the top of a site; NULL: nothing, or everybody sees it. */
 static const TakaraKind *own_top(const Voice *voice, const TakaraState *s, unsigned site) {
-    bool mine = !takara_empty(s, site) && takara_tile_state(voice, s, site, s->top[site]) == TILE_MINE;
+    bool mine = !takara_site_is_empty(s, site) && takara_tile_state(voice, s, site, s->top[site]) == TILE_MINE;
     return mine ? takara_top(voice->rules, s, site) : NULL;
 }
 

@@ -39,7 +39,7 @@ void takara_doubt_text(const Voice *voice, const void *view, Move move, Text *ou
 void takara_gain_text(const Voice *voice, const void *view, Move move, Text *out);
 unsigned takara_cost(const Voice *voice, unsigned kind);
 void takara_part_text(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out);
-bool takara_near_standstill(const Rules *rules, const TakaraState *s); /* R43, from half way on */
+bool takara_standstill_is_near(const Rules *rules, const TakaraState *s); /* R43, from half way on */
 void takara_idle_text(const Voice *voice, const TakaraState *s, Text *out);
 
 /* takara_board.c */
