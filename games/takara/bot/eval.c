@@ -1,329 +1,332 @@
-/* What a position holds for every player: what he has, and what the coming days will bring him. */
+/* Evaluates a position for every player: what the player has, and what the coming turns are expected to bring. */
 #include "games/takara/bot/eval.h"
 
 enum {
-    TEAM = 4, /* adventurers that a harvest is reckoned for */
-    NEVER = -1000000
+    TEAM = 4,        /* adventurers that an expected gain takes into account */
+    NEVER = -1000000 /* value of something impossible; far below any other */
 };
 
-typedef TakaraEval Sight;
-typedef TakaraUnseen Unseen;
-
-/* Set by hand, then mended by playing thousands of games against neighbouring settings. Parts are of 1024. */
+/* Set by hand, then improved by playing thousands of games against neighbouring settings. Shares are in 1024ths. */
 typedef struct Weights {
-    int32_t kara, kara_some, some; /* a Kara; one of the first few, while there is time to use it */
-    int32_t kara_recruit;          /* one of those that will pay the Recruit */
-    int32_t action;                /* an adventurer's day */
-    int32_t look[TAKARA_LEVELS];   /* to know a tile of that level */
-    int32_t view;                  /* some view or other */
-    int32_t turned;                /* part of Monsters viewed that are worth turning */
-    int32_t later[TAKARA_SEATS];   /* part of another's harvest that he will find when he is so many turns away */
-    int32_t tomorrow;              /* the same of the own next one */
-    int32_t fooled;                /* part of a tile's worth that others go by what they do not know */
-    int32_t eternal, threat;       /* to find the second Stone as well; to have found the first */
-    int32_t busy;                  /* a Specialist in front: no other for a while */
-    int32_t spread, spread_tile;   /* of leads: at the end, and more for every tile still there */
-    int32_t idle;                  /* days without progress, squared */
-    int32_t last, pace;            /* tiles left at a usual end; a player's tiles in ten days */
+    int32_t kara;                    /* value of a Kara */
+    int32_t first_kara, first_karas; /* value of each of the first few Karas early in the game; how many those are */
+    int32_t recruit_kara;            /* value of each Kara saved for the Recruit, early in the game */
+    int32_t action;                  /* value of one action of an adventurer */
+    int32_t look[TAKARA_LEVELS];     /* value of learning a tile of that level */
+    int32_t view;                    /* value of one view as an action, whatever the site */
+    int32_t turned;                  /* share of viewed Monsters that are worth turning face up */
+    int32_t later[TAKARA_SEATS];     /* share of a rival's gain still there at the rival's turn, by turns until then */
+    int32_t tomorrow;                /* share of the seat's own gain still there at its next turn */
+    int32_t unaware;                 /* weight of the average unseen tile for a player who has not seen this one */
+    int32_t both_stones, threat;     /* value of winning with both Stones; of holding the first one */
+    int32_t busy;                    /* cost of having a specialist, because no other can be hired meanwhile */
+    int32_t spread, spread_tile;     /* spread of leads at the end of the game; increase per tile left */
+    int32_t idle;                    /* cost factor of turns without progress, squared */
+    int32_t end_tiles, pace;         /* tiles left at a typical end; tiles that a player removes in ten turns */
 } Weights;
 
 static const Weights weights = {
     .kara = 200,
-    .kara_some = 280,
-    .some = 8,
-    .kara_recruit = 450,
+    .first_kara = 280,
+    .first_karas = 8,
+    .recruit_kara = 450,
     .action = 600,
     .look = {60, 150, 450},
     .view = 400,
     .turned = 700,
     .later = {1024, 800, 600, 500},
     .tomorrow = 450,
-    .fooled = 512,
-    .eternal = 40000,
+    .unaware = 512,
+    .both_stones = 40000,
     .threat = 2500,
     .busy = 150,
     .spread = 3000,
     .spread_tile = 150,
     .idle = 60,
-    .last = 14,
+    .end_tiles = 14,
     .pace = 10,
 };
 
-/* ---- numbers -------------------------------------------------------------------------------------------- */
+/* ---- arithmetic ----------------------------------------------------------------------------------------- */
 
-static int32_t most(int32_t a, int32_t b) { return a > b ? a : b; }
-static int32_t least(int32_t a, int32_t b) { return a < b ? a : b; }
-static int32_t part_of(int32_t amount, int32_t part) { return (int32_t)((int64_t)amount * part >> 10); }
+static int32_t max_i32(int32_t a, int32_t b) { return a > b ? a : b; }
+static int32_t min_i32(int32_t a, int32_t b) { return a < b ? a : b; }
+static int32_t fixed_mul(int32_t amount, int32_t part) { return (int32_t)((int64_t)amount * part >> 10); }
 
-/* Which of eight counts side by side are not 0, as a set: most are, and this is asked often. */
-static uint32_t counts_set(const uint8_t *row) {
+/* Set of the non-zero counts among eight. Called often, and most counts are 0, so it does without a loop. */
+static uint32_t nonzero_counts(const uint8_t *row) {
     uint64_t low = UINT64_C(0x7F7F7F7F7F7F7F7F), word;
     __builtin_memcpy(&word, row, sizeof word);
-    word = (((word & low) + low) | word) & ~low; /* the top bit of each byte */
+    word = (((word & low) + low) | word) & ~low; /* top bit of each byte: is it non-zero? */
     return (uint32_t)((word >> 7) * UINT64_C(0x0102040810204080) >> 56);
 }
 
-_Static_assert(TAKARA_KINDS == 24 && TAKARA_CHESTS == 8 && TAKARA_DEPTH == 9, "rows are read by eights");
-static uint32_t kinds_set(const uint8_t *row) {
-    return counts_set(row) | counts_set(row + 8) << 8 | counts_set(row + 16) << 16;
+_Static_assert(TAKARA_KINDS == 24 && TAKARA_CHESTS == 8 && TAKARA_DEPTH == 9, "rows are read eight counts at a time");
+static uint32_t nonzero_kinds(const uint8_t *row) {
+    return nonzero_counts(row) | nonzero_counts(row + 8) << 8 | nonzero_counts(row + 16) << 16;
 }
 
-/* ---- what the seat can tell ----------------------------------------------------------------------------- */
+/* ---- unseen tiles --------------------------------------------------------------------------------------- */
 
-static bool tile_known(const Sight *v, unsigned site, unsigned tile) { return takara_seen_by(v, site, tile, v->seat); }
+static bool tile_is_known(const TakaraEval *e, unsigned site, unsigned tile) {
+    return takara_seen_by(e, site, tile, e->seat);
+}
 
-static int32_t chest_value(const Sight *v) {
+static int32_t chest_value(const TakaraEval *e) {
     int32_t sum = 0, n = 0;
-    for (bits_each(i, counts_set(v->s->pile))) {
-        const TakaraChest *chest = &v->c->chest[i];
-        int32_t xp = chest->xp * XP, karas = chest->karas * v->kara;
-        n += v->s->pile[i];
-        sum += v->s->pile[i] * (chest->what == CHEST_MAP ? most(xp, karas) : xp + karas);
+    for (bits_each(i, nonzero_counts(e->s->pile))) {
+        const TakaraChest *chest = &e->c->chest[i];
+        int32_t xp = chest->xp * TAKARA_XP_UNIT, karas = chest->karas * e->kara;
+        n += e->s->pile[i];
+        sum += e->s->pile[i] * (chest->what == CHEST_MAP ? max_i32(xp, karas) : xp + karas);
     }
     return n ? sum / n : 0;
 }
 
-static int32_t kind_value(const Sight *v, const TakaraKind *kind, bool mine) {
+static int32_t kind_value(const TakaraEval *e, const TakaraKind *kind, bool mine) {
     switch (kind->what) {
     case IS_KARA:
-        return mine ? 0 : kind->karas * v->kara;
+        return mine ? 0 : kind->karas * e->kara;
     case IS_XP:
-        return kind->xp * XP - (kind->cross && !mine ? v->hurt : 0);
+        return kind->xp * TAKARA_XP_UNIT - (kind->cross && !mine ? e->hurt : 0);
     case IS_MONSTER:
-        return mine ? 0 : -v->hurt;
+        return mine ? 0 : -e->hurt;
     case IS_CHEST:
-        return v->chest;
-    default: /* a Stone's worth depends on who has the other */
+        return e->chest;
+    default: /* the value of a Stone depends on who has the other */
         return 0;
     }
 }
 
-static void unseen_add(const Sight *v, Unseen *u, unsigned which, int32_t n) {
-    const TakaraKind *kind = &v->c->kind[which];
+static void unseen_add(const TakaraEval *e, TakaraUnseen *u, unsigned which, int32_t n) {
+    const TakaraKind *kind = &e->c->kind[which];
     u->tiles += n;
-    u->dig += n * kind_value(v, kind, false);
-    u->mine += n * kind_value(v, kind, true);
-    u->rock += kind->what == IS_ROCKFALL ? n : 0;
-    u->beast += kind->what == IS_MONSTER ? n : 0;
+    u->dig += n * kind_value(e, kind, false);
+    u->mine += n * kind_value(e, kind, true);
+    u->rockfall += kind->what == IS_ROCKFALL ? n : 0;
+    u->monster += kind->what == IS_MONSTER ? n : 0;
 }
 
-/* The decks, and with them what others alone have seen: the world's guesses go back to where they came from. */
-static void eval_unseen(Sight *v) {
-    const TakaraState *s = v->s;
+/* Counts the decks together with the tiles that only others have seen, because the kinds of those are guesses if the
+ * state is a sampled world. */
+static void eval_unseen(TakaraEval *e) {
+    const TakaraState *s = e->s;
     int32_t stones[2] = {s->stone[0], s->stone[1]};
     for (unsigned level = 0; level < TAKARA_LEVELS; level++)
-        for (bits_each(kind, kinds_set(s->deck[level])))
-            unseen_add(v, &v->unseen[level], kind, s->deck[level][kind]);
+        for (bits_each(kind, nonzero_kinds(s->deck[level])))
+            unseen_add(e, &e->unseen[level], kind, s->deck[level][kind]);
     for (unsigned site = 0; site < TAKARA_SITES; site++) {
-        uint32_t seen = counts_set(s->seen[site]) | (s->seen[site][8] ? BIT(8) : 0);
+        uint32_t seen = nonzero_counts(s->seen[site]) | (s->seen[site][8] ? BIT(8) : 0);
         for (bits_each(tile, seen)) {
             unsigned kind = s->kind[site][tile];
-            if (tile_known(v, site, tile) || kind == UNKNOWN8) /* in a view, that one is in the deck */
+            if (tile_is_known(e, site, tile) || kind == UNKNOWN8) /* a view counts it in the deck */
                 continue;
-            if (kind == takara_derived(v->rules)->stone)
+            if (kind == takara_derived(e->rules)->stone)
                 stones[takara_half(site)]++;
             else
-                unseen_add(v, &v->unseen[takara_level(tile)], kind, 1);
+                unseen_add(e, &e->unseen[takara_level(tile)], kind, 1);
         }
         for (unsigned tile = TAKARA_DEPTH - 3; tile < TAKARA_DEPTH; tile++)
-            v->places[takara_half(site)] += tile >= s->top[site] && !tile_known(v, site, tile);
+            e->places[takara_half(site)] += tile >= s->top[site] && !tile_is_known(e, site, tile);
     }
-    for (Unseen *u = v->unseen; u < v->unseen + TAKARA_LEVELS; u++) {
-        int32_t each = WHOLE * WHOLE / most(u->tiles, 1); /* 54 tiles at most: all this stays small */
-        u->dig = (int32_t)((int64_t)u->dig * each / (WHOLE * WHOLE));
-        u->mine = (int32_t)((int64_t)u->mine * each / (WHOLE * WHOLE));
-        u->rock = u->rock * each / WHOLE;
-        u->beast = u->beast * each / WHOLE;
+    for (TakaraUnseen *u = e->unseen; u < e->unseen + TAKARA_LEVELS; u++) {
+        int32_t each = FIXED_ONE * FIXED_ONE / max_i32(u->tiles, 1); /* at most 54 tiles, so nothing overflows */
+        u->dig = (int32_t)((int64_t)u->dig * each / (FIXED_ONE * FIXED_ONE));
+        u->mine = (int32_t)((int64_t)u->mine * each / (FIXED_ONE * FIXED_ONE));
+        u->rockfall = u->rockfall * each / FIXED_ONE;
+        u->monster = u->monster * each / FIXED_ONE;
     }
     for (unsigned half = 0; half < 2; half++)
-        v->stone_chance[half] = stones[half] && v->places[half] ? WHOLE / v->places[half] : 0;
+        e->stone_chance[half] = stones[half] && e->places[half] ? FIXED_ONE / e->places[half] : 0;
 }
 
-/* ---- one tile ------------------------------------------------------------------------------------------- */
+/* ---- value of a tile ------------------------------------------------------------------------------------ */
 
-static bool has_sword(const Sight *v, unsigned player) { return v->s->sword && v->s->active == player; }
+static bool has_sword(const TakaraEval *e, unsigned player) { return e->s->sword && e->s->active == player; }
 
-static int32_t unseen_value(const Sight *v, unsigned site, unsigned tile, unsigned player, bool mine) {
-    const Unseen *u = &v->unseen[takara_level(tile)];
-    int32_t worth = mine ? u->mine : u->dig, stone = v->stone_chance[takara_half(site)];
-    if (!mine && has_sword(v, player))
-        worth += part_of(v->hurt, u->beast);
+static int32_t unseen_value(const TakaraEval *e, unsigned site, unsigned tile, unsigned player, bool mine) {
+    const TakaraUnseen *u = &e->unseen[takara_level(tile)];
+    int32_t value = mine ? u->mine : u->dig, stone = e->stone_chance[takara_half(site)];
+    if (!mine && has_sword(e, player))
+        value += fixed_mul(e->hurt, u->monster);
     if (takara_level(tile) < TAKARA_LEVELS - 1)
-        return worth;
-    worth += tile == TAKARA_DEPTH - 1 ? v->last[player] : 0;
-    return part_of(worth, WHOLE - stone) + part_of(v->stone[player], stone);
+        return value;
+    value += tile == TAKARA_DEPTH - 1 ? e->last[player] : 0;
+    return fixed_mul(value, FIXED_ONE - stone) + fixed_mul(e->stone[player], stone);
 }
 
-static int32_t unseen_rock(const Sight *v, unsigned site, unsigned tile) {
-    return v->s->marked[site] >> tile & 1 ? 0 : v->unseen[takara_level(tile)].rock;
+static int32_t unseen_rock(const TakaraEval *e, unsigned site, unsigned tile) {
+    return e->s->marked[site] >> tile & 1 ? 0 : e->unseen[takara_level(tile)].rockfall;
 }
 
-/* Worth of a tile to a player who digs it, and the chance that the site is open below it then. */
-static int32_t tile_value(const Sight *v, unsigned site, unsigned tile, unsigned player, bool mine, int32_t *pass) {
-    if (!tile_known(v, site, tile)) {
-        *pass = WHOLE - v->unseen[takara_level(tile)].beast - (mine ? 0 : unseen_rock(v, site, tile));
-        return unseen_value(v, site, tile, player, mine);
+/* Value of a tile to a player who digs it. *pass: chance that the tile below can be dug afterwards. */
+static int32_t tile_value(const TakaraEval *e, unsigned site, unsigned tile, unsigned player, bool mine,
+                          int32_t *pass) {
+    if (!tile_is_known(e, site, tile)) {
+        *pass = FIXED_ONE - e->unseen[takara_level(tile)].monster - (mine ? 0 : unseen_rock(e, site, tile));
+        return unseen_value(e, site, tile, player, mine);
     }
-    const TakaraKind *kind = &v->c->kind[v->s->kind[site][tile]];
-    bool beast = kind->what == IS_MONSTER;
-    int32_t worth = kind->what == IS_STONE          ? v->stone[player]
-                    : beast && has_sword(v, player) ? 0
-                                                    : kind_value(v, kind, mine);
-    *pass = beast || (kind->what == IS_ROCKFALL && !mine) ? 0 : WHOLE;
-    worth += tile == TAKARA_DEPTH - 1 && kind->what != IS_STONE && *pass ? v->last[player] : 0;
-    if (player == v->seat || takara_is_face_up(v->s, site, tile) || v->s->seen[site][tile] & BIT(player))
-        return worth;
-    return worth + part_of(unseen_value(v, site, tile, player, mine) - worth, weights.fooled);
+    const TakaraKind *kind = &e->c->kind[e->s->kind[site][tile]];
+    bool monster = kind->what == IS_MONSTER;
+    int32_t value = kind->what == IS_STONE            ? e->stone[player]
+                    : monster && has_sword(e, player) ? 0
+                                                      : kind_value(e, kind, mine);
+    *pass = monster || (kind->what == IS_ROCKFALL && !mine) ? 0 : FIXED_ONE;
+    value += tile == TAKARA_DEPTH - 1 && kind->what != IS_STONE && *pass ? e->last[player] : 0;
+    if (player == e->seat || takara_is_face_up(e->s, site, tile) || e->s->seen[site][tile] & BIT(player))
+        return value;
+    return value + fixed_mul(unseen_value(e, site, tile, player, mine) - value, weights.unaware);
 }
 
-/* What looking at so many tiles teaches, and pays if it is an ordinary view. */
-static int32_t look_value(const Sight *v, unsigned site, unsigned from, unsigned tiles, bool pays) {
-    int32_t worth = 0, reach = WHOLE, pay = pays ? v->c->view_pay * v->kara : 0;
+/* Value of looking at some tiles: the knowledge and, in an ordinary view, the pay for turned tiles. */
+static int32_t look_value(const TakaraEval *e, unsigned site, unsigned from, unsigned tiles, bool pays) {
+    int32_t value = 0, reach = FIXED_ONE, pay = pays ? e->c->view_pay * e->kara : 0;
     for (unsigned tile = from; tile < from + tiles && tile < TAKARA_DEPTH; tile++) {
-        int32_t rock, beast;
-        if (tile_known(v, site, tile)) {
-            unsigned what = takara_is_face_up(v->s, site, tile) ? IS_KARA : v->c->kind[v->s->kind[site][tile]].what;
-            rock = what == IS_ROCKFALL ? WHOLE : 0;
-            beast = what == IS_MONSTER ? WHOLE : 0;
+        int32_t rockfall, monster;
+        if (tile_is_known(e, site, tile)) {
+            unsigned what = takara_is_face_up(e->s, site, tile) ? IS_KARA : e->c->kind[e->s->kind[site][tile]].what;
+            rockfall = what == IS_ROCKFALL ? FIXED_ONE : 0;
+            monster = what == IS_MONSTER ? FIXED_ONE : 0;
         } else {
-            int32_t near = (int32_t)(TAKARA_DEPTH + 3u + v->s->top[site] - tile) * WHOLE / (TAKARA_DEPTH + 3);
-            rock = unseen_rock(v, site, tile);
-            beast = v->unseen[takara_level(tile)].beast;
-            worth += part_of(part_of(weights.look[takara_level(tile)], near), reach);
+            int32_t near = (int32_t)(TAKARA_DEPTH + 3u + e->s->top[site] - tile) * FIXED_ONE / (TAKARA_DEPTH + 3);
+            rockfall = unseen_rock(e, site, tile);
+            monster = e->unseen[takara_level(tile)].monster;
+            value += fixed_mul(fixed_mul(weights.look[takara_level(tile)], near), reach);
         }
-        worth += part_of(part_of(pay, rock + part_of(beast, weights.turned)), reach);
-        reach = pays ? part_of(reach, WHOLE - rock) : reach;
+        value += fixed_mul(fixed_mul(pay, rockfall + fixed_mul(monster, weights.turned)), reach);
+        reach = pays ? fixed_mul(reach, FIXED_ONE - rockfall) : reach;
     }
-    return worth;
+    return value;
 }
 
-/* A chest is being opened that was a site's last tile: what that means comes after it (R42). */
-static bool chest_at_last(const TakaraState *s, unsigned site) {
+/* Whether the chest being opened was the last tile of the site. The ending is checked only afterwards (R42). */
+static bool chest_was_last_tile(const TakaraState *s, unsigned site) {
     return s->job != JOB_NONE && s->site == site && takara_site_is_empty(s, site);
 }
 
-/* ---- fights, and what is under way ---------------------------------------------------------------------- */
+/* ---- fights and the action in progress ------------------------------------------------------------------ */
 
-static int32_t fight_chance(const Sight *v, int32_t hits) {
-    int32_t chance = WHOLE;
+static int32_t fight_chance(const TakaraEval *e, int32_t hits) {
+    int32_t chance = FIXED_ONE;
     for (int32_t i = 0; i < hits; i++)
-        chance = chance * v->c->die_swords / (v->c->die_swords + v->c->die_hospitals);
+        chance = chance * e->c->die_swords / (e->c->die_swords + e->c->die_hospitals);
     return chance;
 }
 
-static int32_t fight_value(const Sight *v, unsigned site, unsigned tile, unsigned player, int32_t *chance) {
-    const TakaraKind *kind = &v->c->kind[v->s->kind[site][tile]];
-    *chance = fight_chance(v, kind->life - (tile == v->s->top[site] ? v->s->wounds[site] : 0));
-    int32_t won = kind->xp * XP + kind->karas * v->kara + (tile == TAKARA_DEPTH - 1 ? v->last[player] : 0);
-    return part_of(won, *chance) - part_of(v->hurt, WHOLE - *chance);
+static int32_t fight_value(const TakaraEval *e, unsigned site, unsigned tile, unsigned player, int32_t *chance) {
+    const TakaraKind *kind = &e->c->kind[e->s->kind[site][tile]];
+    *chance = fight_chance(e, kind->life - (tile == e->s->top[site] ? e->s->wounds[site] : 0));
+    int32_t won = kind->xp * TAKARA_XP_UNIT + kind->karas * e->kara + (tile == TAKARA_DEPTH - 1 ? e->last[player] : 0);
+    return fixed_mul(won, *chance) - fixed_mul(e->hurt, FIXED_ONE - *chance);
 }
 
-/* What dice, chests and tiles at hand bring on the average; top[] and open[] tell how they leave the site. */
-static int32_t job_value(Sight *v) {
-    const TakaraState *s = v->s;
-    const TakaraChest *chest = &v->c->chest[s->chest];
+/* Expected value of the dice, chests and tiles of the action in progress. Also updates top[] and open[] of its site. */
+static int32_t job_value(TakaraEval *e) {
+    const TakaraState *s = e->s;
+    const TakaraChest *chest = &e->c->chest[s->chest];
     unsigned site = s->site;
-    int32_t worth = chest_at_last(s, site) ? v->last[s->active] : 0, pass;
+    int32_t value = chest_was_last_tile(s, site) ? e->last[s->active] : 0, pass;
     switch (s->phase) {
     case PHASE_CHEST:
-        return worth + v->chest;
+        return value + e->chest;
     case PHASE_MIMIC:
-        return worth + part_of(chest->xp * XP + v->chest, fight_chance(v, chest->life - s->hits));
+        return value + fixed_mul(chest->xp * TAKARA_XP_UNIT + e->chest, fight_chance(e, chest->life - s->hits));
     case PHASE_FIGHT:
-        worth = fight_value(v, site, s->at, s->active, &v->open[site]);
-        v->top[site]++;
-        return worth;
+        value = fight_value(e, site, s->at, s->active, &e->open[site]);
+        e->top[site]++;
+        return value;
     case PHASE_ASK:
-        return look_value(v, site, s->at + 1u, s->left - 1u, true);
+        return look_value(e, site, s->at + 1u, s->left - 1u, true);
     case PHASE_TILE:
         break;
     default:
-        return worth;
+        return value;
     }
     if (s->job == JOB_VIEW || s->job == JOB_LOOK)
-        return look_value(v, site, s->at, s->left, s->job == JOB_VIEW);
-    for (unsigned i = 0; i < s->left && v->top[site] < TAKARA_DEPTH; i++) {
-        worth += part_of(tile_value(v, site, v->top[site], s->active, s->job == JOB_MINE, &pass), v->open[site]);
-        v->open[site] = part_of(v->open[site], pass);
-        v->top[site]++;
+        return look_value(e, site, s->at, s->left, s->job == JOB_VIEW);
+    for (unsigned i = 0; i < s->left && e->top[site] < TAKARA_DEPTH; i++) {
+        value += fixed_mul(tile_value(e, site, e->top[site], s->active, s->job == JOB_MINE, &pass), e->open[site]);
+        e->open[site] = fixed_mul(e->open[site], pass);
+        e->top[site]++;
     }
-    return worth;
+    return value;
 }
 
-/* ---- a day's harvest ------------------------------------------------------------------------------------ */
+/* ---- expected gain of a turn ---------------------------------------------------------------------------- */
 
-/* gain[k]: what k adventurers of a player bring home from one site. True: the first of them needs the Sword. */
-static bool site_gains(const Sight *v, unsigned site, unsigned player, unsigned team, int32_t *gain) {
-    int32_t sum = 0, reach = v->open[site], pass = WHOLE, again = 0;
+/* Fills gain[k] with the value that k adventurers get from one site. Returns whether the first one needs the Sword. */
+static bool site_gains(const TakaraEval *e, unsigned site, unsigned player, unsigned team, int32_t *gain) {
+    int32_t sum = 0, reach = e->open[site], pass = FIXED_ONE, retry = 0;
     bool fight = false;
     for (unsigned k = 0; k <= team; k++)
         gain[k] = k ? NEVER : 0;
-    for (unsigned k = 1, tile = v->top[site]; k <= team && tile < TAKARA_DEPTH && reach > WHOLE / 16; k++, tile++) {
-        bool up = takara_is_face_up(v->s, site, tile);
-        if (up && v->c->kind[v->s->kind[site][tile]].what == IS_ROCKFALL) {
-            k += v->c->clear_adventurers - 1u;
-            sum += part_of(v->clear, reach);
-            pass = WHOLE;
+    for (unsigned k = 1, tile = e->top[site]; k <= team && tile < TAKARA_DEPTH && reach > FIXED_ONE / 16; k++, tile++) {
+        bool up = takara_is_face_up(e->s, site, tile);
+        if (up && e->c->kind[e->s->kind[site][tile]].what == IS_ROCKFALL) {
+            k += e->c->clear_adventurers - 1u;
+            sum += fixed_mul(e->clear_value, reach);
+            pass = FIXED_ONE;
         } else if (up) {
             if (k > 1)
                 break;
             fight = true;
-            sum = fight_value(v, site, tile, player, &pass);
-            again = part_of(most(0, sum), WHOLE - pass); /* whoever comes next may try once more */
+            sum = fight_value(e, site, tile, player, &pass);
+            retry = fixed_mul(max_i32(0, sum), FIXED_ONE - pass); /* the next adventurer can try again */
         } else {
-            sum += part_of(tile_value(v, site, tile, player, false, &pass), reach) + again;
-            again = 0;
+            sum += fixed_mul(tile_value(e, site, tile, player, false, &pass), reach) + retry;
+            retry = 0;
         }
         if (k <= team)
             gain[k] = sum;
-        reach = part_of(reach, pass);
+        reach = fixed_mul(reach, pass);
     }
     return fight;
 }
 
-static int32_t karas_value(const Sight *v, const TakaraPlayer *p, int32_t karas) {
-    int32_t early = least(v->days, 8), some = (weights.kara_some - weights.kara) * early / 8;
-    int32_t recruit = p->recruited ? 0 : least(karas, v->c->recruit);
-    return karas * weights.kara + least(karas, weights.some) * some +
-           recruit * (weights.kara_recruit - weights.kara) * early / 8;
+static int32_t karas_value(const TakaraEval *e, const TakaraPlayer *p, int32_t karas) {
+    int32_t early = min_i32(e->days, 8), first_karas = (weights.first_kara - weights.kara) * early / 8;
+    int32_t recruit = p->recruited ? 0 : min_i32(karas, e->c->recruit);
+    return karas * weights.kara + min_i32(karas, weights.first_karas) * first_karas +
+           recruit * (weights.recruit_kara - weights.kara) * early / 8;
 }
 
 static void option_add(int32_t *best, unsigned team, int32_t gain) {
     for (unsigned k = team; k > 0; k--)
-        best[k] = most(best[k], best[k - 1] + gain);
+        best[k] = max_i32(best[k], best[k - 1] + gain);
 }
 
 static void site_add(int32_t *best, unsigned team, const int32_t *gain, int32_t price) {
     for (unsigned k = team; k > 0; k--)
         for (unsigned j = 1; j <= k; j++)
-            best[k] = most(best[k], best[k - j] + gain[j] - price);
+            best[k] = max_i32(best[k], best[k - j] + gain[j] - price);
 }
 
-/* What a player's adventurers can do on a day at best, sites apart. */
-static void harvest_begin(const Sight *v, const TakaraPlayer *p, bool traded, unsigned team, int32_t *best) {
+/* Fills best[k] with the best value that k adventurers get from dives, one view and one XP token. */
+static void gains_without_sites(const TakaraEval *e, const TakaraPlayer *p, bool traded, unsigned team, int32_t *best) {
     for (unsigned k = 0; k <= team; k++)
-        best[k] = (int32_t)k * v->c->dive * v->kara;
+        best[k] = (int32_t)k * e->c->dive * e->kara;
     option_add(best, team, weights.view);
-    if (p->karas >= v->c->token_price && v->s->tokens && !traded)
+    if (p->karas >= e->c->token_price && e->s->tokens && !traded)
         option_add(best, team,
-                   v->c->token_xp * XP - karas_value(v, p, p->karas) + karas_value(v, p, p->karas - v->c->token_price));
+                   e->c->token_xp * TAKARA_XP_UNIT - karas_value(e, p, p->karas) +
+                       karas_value(e, p, p->karas - e->c->token_price));
 }
 
-/* The best that a player's adventurers can do on his next day, and with those left today if it is his turn. */
-static void expected_gain(const Sight *v, unsigned player, unsigned team, unsigned left, int32_t *next,
+/* Best value that a player's adventurers can get: all of the team next turn, and those left in the current turn. */
+static void expected_gain(const TakaraEval *e, unsigned player, unsigned team, unsigned left, int32_t *next,
                           int32_t *today) {
-    const TakaraPlayer *p = &v->s->player[player];
+    const TakaraPlayer *p = &e->s->player[player];
     int32_t best[TEAM + 1], rest[TEAM + 1], gain[TEAM + 1];
-    int32_t price = p->karas >= v->c->sword ? v->c->sword * v->kara : -NEVER;
-    int32_t price_today = has_sword(v, player) ? 0 : v->s->moved ? -NEVER : price;
+    int32_t price = p->karas >= e->c->sword ? e->c->sword * e->kara : -NEVER;
+    int32_t price_today = has_sword(e, player) ? 0 : e->s->moved ? -NEVER : price;
     team = team < TEAM ? team : TEAM;
     left = left < team ? left : team;
-    harvest_begin(v, p, false, team, best);
-    harvest_begin(v, p, v->s->traded, left, rest);
+    gains_without_sites(e, p, false, team, best);
+    gains_without_sites(e, p, e->s->traded, left, rest);
     for (unsigned site = 0; site < TAKARA_SITES; site++) {
-        if (v->top[site] == TAKARA_DEPTH)
+        if (e->top[site] == TAKARA_DEPTH)
             continue;
-        bool fight = site_gains(v, site, player, team, gain);
+        bool fight = site_gains(e, site, player, team, gain);
         site_add(best, team, gain, fight ? price : 0);
         site_add(rest, left, gain, fight ? price_today : 0);
     }
@@ -333,126 +336,129 @@ static void expected_gain(const Sight *v, unsigned player, unsigned team, unsign
 
 /* ---- players -------------------------------------------------------------------------------------------- */
 
-/* XP that would count at an end by both Stones. */
-static int32_t player_xp(const Sight *v, const TakaraPlayer *p) {
-    int32_t xp = p->tokens * v->c->token_xp;
-    for (bits_each(kind, kinds_set(p->won)))
-        xp += p->won[kind] * v->c->kind[kind].xp;
-    for (bits_each(chest, counts_set(p->chests)))
-        xp += p->chests[chest] * v->c->chest[chest].xp;
-    return xp * XP;
+/* XP without Karas, including Stones in full. */
+static int32_t player_xp(const TakaraEval *e, const TakaraPlayer *p) {
+    int32_t xp = p->tokens * e->c->token_xp;
+    for (bits_each(kind, nonzero_kinds(p->won)))
+        xp += p->won[kind] * e->c->kind[kind].xp;
+    for (bits_each(chest, nonzero_counts(p->chests)))
+        xp += p->chests[chest] * e->c->chest[chest].xp;
+    return xp * TAKARA_XP_UNIT;
 }
 
-/* By how much a player would lead if the game ended now: with what Stones are worth each, or without. */
-static int32_t lead_now(const Sight *v, const int32_t *xp, unsigned player, int32_t stone) {
-    unsigned kind = takara_derived(v->rules)->stone;
-    const TakaraPlayer *p = v->s->player;
-    int32_t lead = 100 * XP, off = v->c->kind[kind].xp * XP - stone;
-    for (unsigned other = 0; other < v->rules->seats; other++) {
-        int32_t karas = (p[player].karas - p[other].karas) * XP / v->c->karas_per_xp;
+/* A player's lead over the best rival if the game ended now and each Stone counted `stone`. */
+static int32_t lead_now(const TakaraEval *e, const int32_t *xp, unsigned player, int32_t stone) {
+    unsigned kind = takara_derived(e->rules)->stone;
+    const TakaraPlayer *p = e->s->player;
+    int32_t lead = 100 * TAKARA_XP_UNIT, off = e->c->kind[kind].xp * TAKARA_XP_UNIT - stone;
+    for (unsigned other = 0; other < e->rules->seats; other++) {
+        int32_t karas = (p[player].karas - p[other].karas) * TAKARA_XP_UNIT / e->c->karas_per_xp;
         int32_t stones = p[other].won[kind] - p[player].won[kind];
         if (other != player)
-            lead = least(lead, xp[player] - xp[other] + karas + stones * off);
+            lead = min_i32(lead, xp[player] - xp[other] + karas + stones * off);
     }
     return lead;
 }
 
-static int32_t ending_value(int32_t lead) { return most(-weights.eternal / 2, least(weights.eternal, lead * 4)); }
+static int32_t ending_value(int32_t lead) {
+    return max_i32(-weights.both_stones / 2, min_i32(weights.both_stones, lead * 4));
+}
 
-/* What the next Stone is worth: the first is XP and a threat; the second ends the game, for better or worse. So may the
- * last tile of a site (R40, R41). */
-static void eval_ends(Sight *v, const int32_t *xp) {
-    unsigned stone = takara_derived(v->rules)->stone, found = 0;
-    int32_t each = v->c->kind[stone].xp * XP;
-    for (unsigned p = 0; p < v->rules->seats; p++)
-        found += v->s->player[p].won[stone];
-    v->found = found;
-    v->now[0] = lead_now(v, xp, v->seat, 0);
-    v->now[1] = lead_now(v, xp, v->seat, each);
-    for (unsigned p = 0; p < v->rules->seats; p++) {
+/* Value of the next Stone and of emptying a site. The first Stone gives XP and a threat; the second ends the game, for
+ * better or worse. Emptying a site can also end it (R40, R41). */
+static void eval_ends(TakaraEval *e, const int32_t *xp) {
+    unsigned stone = takara_derived(e->rules)->stone, found = 0;
+    int32_t each = e->c->kind[stone].xp * TAKARA_XP_UNIT;
+    for (unsigned p = 0; p < e->rules->seats; p++)
+        found += e->s->player[p].won[stone];
+    e->found = found;
+    e->lead_if_over[0] = lead_now(e, xp, e->seat, 0);
+    e->lead_if_over[1] = lead_now(e, xp, e->seat, each);
+    for (unsigned p = 0; p < e->rules->seats; p++) {
         if (found == 0)
-            v->stone[p] = each + weights.threat;
-        else if (v->s->player[p].won[stone])
-            v->stone[p] = weights.eternal;
+            e->stone[p] = each + weights.threat;
+        else if (e->s->player[p].won[stone])
+            e->stone[p] = weights.both_stones;
         else
-            v->stone[p] = ending_value(lead_now(v, xp, p, each) + each);
-        if (found == 0 && v->empty + 1 >= v->c->empty_lost)
-            v->last[p] = -weights.eternal / 2;
-        else if (found == 1 && v->empty + 1 >= v->c->empty_ends)
-            v->last[p] = ending_value(lead_now(v, xp, p, 0));
+            e->stone[p] = ending_value(lead_now(e, xp, p, each) + each);
+        if (found == 0 && e->empty + 1 >= e->c->empty_lost)
+            e->last[p] = -weights.both_stones / 2;
+        else if (found == 1 && e->empty + 1 >= e->c->empty_ends)
+            e->last[p] = ending_value(lead_now(e, xp, p, 0));
     }
 }
 
-/* Harvests to come: each by what is open now, but the later the likelier somebody else was there. */
-static int32_t player_future(const Sight *v, unsigned player) {
-    const TakaraPlayer *p = &v->s->player[player];
-    unsigned wait = (player + v->rules->seats - v->s->active) % v->rules->seats;
+/* Value of a player's next turn, judged by the tiles available now. It is discounted, because other players may take
+ * them first. */
+static int32_t player_future(const TakaraEval *e, unsigned player) {
+    const TakaraPlayer *p = &e->s->player[player];
+    unsigned wait = (player + e->rules->seats - e->s->active) % e->rules->seats;
     unsigned team = p->available + (wait ? 0u : (unsigned)p->used + p->break_room);
-    bool own = player == v->seat, mine_now = own && wait == 0;
+    bool own = player == e->seat, mine_now = own && wait == 0;
     int32_t next, today;
-    expected_gain(v, player, team, mine_now ? p->available : 0, &next, &today);
-    return part_of(next, own ? weights.tomorrow : weights.later[wait ? wait - 1 : 0]) + (mine_now ? today : 0);
+    expected_gain(e, player, team, mine_now ? p->available : 0, &next, &today);
+    return fixed_mul(next, own ? weights.tomorrow : weights.later[wait ? wait - 1 : 0]) + (mine_now ? today : 0);
 }
 
-/* What a player has, his team's days to come included. */
-static void player_value(const Sight *v, unsigned player, int32_t xp, TakaraWorth *w) {
-    const TakaraPlayer *p = &v->s->player[player];
-    unsigned stone = takara_derived(v->rules)->stone;
-    w->stones = p->won[stone] * (v->c->kind[stone].xp * XP + weights.threat);
-    w->xp = xp - p->won[stone] * v->c->kind[stone].xp * XP;
-    w->karas = karas_value(v, p, p->karas);
-    w->team = (v->c->adventurers + p->recruited) * v->days * weights.action;
-    w->team -= p->break_room * weights.action + p->hospital * v->hurt;
+/* Value of everything a player has, including the team's future actions. */
+static void player_value(const TakaraEval *e, unsigned player, int32_t xp, TakaraPlayerValue *w) {
+    const TakaraPlayer *p = &e->s->player[player];
+    unsigned stone = takara_derived(e->rules)->stone;
+    w->stones = p->won[stone] * (e->c->kind[stone].xp * TAKARA_XP_UNIT + weights.threat);
+    w->xp = xp - p->won[stone] * e->c->kind[stone].xp * TAKARA_XP_UNIT;
+    w->karas = karas_value(e, p, p->karas);
+    w->team = (e->c->adventurers + p->recruited) * e->days * weights.action;
+    w->team -= p->break_room * weights.action + p->hospital * e->hurt;
     w->team -= p->specialist == NO_SPECIALIST ? 0 : weights.busy;
-    w->harvest = player_future(v, player) + (player == v->s->active ? v->job : 0);
-    w->whole = w->xp + w->stones + w->karas + w->team + w->harvest;
+    w->expected_gain = player_future(e, player) + (player == e->s->active ? e->job : 0);
+    w->total = w->xp + w->stones + w->karas + w->team + w->expected_gain;
 }
 
-/* ---- all of it ----------------------------------------------------------------------------------------- */
+/* ---- the whole evaluation ------------------------------------------------------------------------------- */
 
-/* R40, R43: a standstill without a Stone is lost for all, so that somebody had better dig. */
-static int32_t idle_value(const Sight *v) {
-    bool digs = v->s->job == JOB_DIG || v->s->job == JOB_MINE || v->s->job == JOB_FIGHT;
-    int32_t idle = digs ? 0 : v->s->idle - 2 * v->rules->seats;
+/* R43: everyone loses at a standstill without a Stone, so idle turns cost more and more. */
+static int32_t idle_value(const TakaraEval *e) {
+    bool digs = e->s->job == JOB_DIG || e->s->job == JOB_MINE || e->s->job == JOB_FIGHT;
+    int32_t idle = digs ? 0 : e->s->idle - 2 * e->rules->seats;
     return idle > 0 ? -idle * idle * weights.idle : 0;
 }
 
-static void eval_begin(Sight *v) {
-    int32_t per_day = (int32_t)v->rules->seats * weights.pace;
+static void eval_begin(TakaraEval *e) {
+    int32_t per_day = (int32_t)e->rules->seats * weights.pace;
     for (unsigned site = 0; site < TAKARA_SITES; site++) {
-        v->top[site] = v->s->top[site];
-        v->open[site] = WHOLE;
-        v->tiles += TAKARA_DEPTH - v->s->top[site];
-        v->empty += takara_site_is_empty(v->s, site) && !chest_at_last(v->s, site);
-        for (bits_each(tile, v->s->up[site]))
-            v->clear += v->c->kind[v->s->kind[site][tile]].what == IS_ROCKFALL;
+        e->top[site] = e->s->top[site];
+        e->open[site] = FIXED_ONE;
+        e->tiles += TAKARA_DEPTH - e->s->top[site];
+        e->empty += takara_site_is_empty(e->s, site) && !chest_was_last_tile(e->s, site);
+        for (bits_each(tile, e->s->up[site]))
+            e->clear_value += e->c->kind[e->s->kind[site][tile]].what == IS_ROCKFALL;
     }
-    v->days = most(1, (v->tiles - weights.last) * 10 / per_day);
-    v->kara = karas_value(v, &v->s->player[v->seat], v->s->player[v->seat].karas + 2) / 2 -
-              karas_value(v, &v->s->player[v->seat], v->s->player[v->seat].karas) / 2;
-    v->hurt = least(v->c->hospital * v->kara, weights.action);
-    v->clear *= v->c->clear_pay * v->kara;
-    v->chest = chest_value(v);
-    eval_unseen(v);
+    e->days = max_i32(1, (e->tiles - weights.end_tiles) * 10 / per_day);
+    e->kara = karas_value(e, &e->s->player[e->seat], e->s->player[e->seat].karas + 2) / 2 -
+              karas_value(e, &e->s->player[e->seat], e->s->player[e->seat].karas) / 2;
+    e->hurt = min_i32(e->c->hospital * e->kara, weights.action);
+    e->clear_value *= e->c->clear_pay * e->kara;
+    e->chest = chest_value(e);
+    eval_unseen(e);
 }
 
 void takara_eval_init(const Rules *rules, const TakaraState *s, unsigned seat, TakaraEval *e) {
     int32_t xp[TAKARA_SEATS] = {0}, sum = 0;
-    *e = (Sight){.rules = rules, .c = takara_content(rules), .s = s, .seat = seat, .best = NEVER};
+    *e = (TakaraEval){.rules = rules, .c = takara_content(rules), .s = s, .seat = seat, .best = NEVER};
     eval_begin(e);
     for (unsigned p = 0; p < rules->seats; p++)
         xp[p] = player_xp(e, &s->player[p]);
     eval_ends(e, xp);
     e->job = job_value(e);
     for (unsigned p = 0; p < rules->seats; p++) {
-        player_value(e, p, xp[p], &e->worth[p]);
+        player_value(e, p, xp[p], &e->value[p]);
         if (p == seat)
             continue;
-        e->best = most(e->best, e->worth[p].whole);
-        sum += e->worth[p].whole;
+        e->best = max_i32(e->best, e->value[p].total);
+        sum += e->value[p].total;
     }
     e->mean = sum / (rules->seats - 1);
     e->idle = idle_value(e);
-    e->lead = e->worth[seat].whole - (3 * e->best + e->mean) / 4 + e->idle;
+    e->lead = e->value[seat].total - (3 * e->best + e->mean) / 4 + e->idle;
     e->spread = weights.spread + e->tiles * weights.spread_tile;
 }

@@ -1,6 +1,6 @@
-/* What the bots of Takara Island make of a position, in thousandths of an XP. A tile that the seat has not seen counts
- * as what may still lie there, whatever the world at hand makes of it: a state and the seat's view of it are reckoned
- * alike. Plain values on the caller's stack; the rules and the state are borrowed. */
+/* Evaluation for the Takara Island bots, in thousandths of an XP. A tile that the seat has not seen counts as the
+ * average of the tiles it may be, even if the state has a kind for it, so a state and the seat's view of it get the
+ * same value. Plain values on the caller's stack; a TakaraEval borrows the rules and the state. */
 #ifndef SKERRY_GAMES_TAKARA_BOT_EVAL_H
 #define SKERRY_GAMES_TAKARA_BOT_EVAL_H
 
@@ -9,62 +9,63 @@
 #include "games/takara/takara.h"
 
 enum {
-    XP = 1000,
-    WHOLE = 1024 /* a chance of one */
+    TAKARA_XP_UNIT = 1000, /* one XP */
+    FIXED_ONE = 1024       /* a chance or share of one */
 };
 
-/* The tiles of a level that the seat has not seen, Stones apart. */
+/* The tiles of a level that the seat has not seen, without Stones. */
 typedef struct TakaraUnseen {
     int32_t tiles;
-    int32_t dig, mine;   /* worth of one, to a digger and to the Miner */
-    int32_t rock, beast; /* chance of a Rockfall, of a Monster */
+    int32_t dig, mine;         /* average value of one to a digger, to the Miner */
+    int32_t rockfall, monster; /* chance that one is a Rockfall, a Monster */
 } TakaraUnseen;
 
-/* What a player has and may hope for; `whole` is the sum. */
-typedef struct TakaraWorth {
+/* What a player has and can expect. */
+typedef struct TakaraPlayerValue {
     int32_t xp, stones, karas;
-    int32_t team;    /* his adventurers' days to come, less what hospital and break room cost */
-    int32_t harvest; /* what is open to him soon, and what is under way */
-    int32_t whole;
-} TakaraWorth;
+    int32_t team;          /* future actions of the adventurers, minus the cost of hospital and break room */
+    int32_t expected_gain; /* expected gains of the next turn and of the action in progress */
+    int32_t total;         /* sum of the members above */
+} TakaraPlayerValue;
 
 typedef struct TakaraEval {
     const Rules *rules;
     const TakaraContent *c;
     const TakaraState *s;
     unsigned seat;
-    int32_t tiles;             /* still there */
-    int32_t days;              /* still to come, for each player */
-    int32_t kara, hurt, chest; /* worth of one */
-    int32_t clear;             /* worth of clearing a Rockfall */
+    int32_t tiles;             /* number of tiles left on the island */
+    int32_t days;              /* expected turns left for each player */
+    int32_t kara, hurt, chest; /* value of a Kara, cost of an injury, value of a chest */
+    int32_t clear_value;       /* value of clearing a Rockfall */
     TakaraUnseen unseen[TAKARA_LEVELS];
-    int32_t places[2];           /* deep tiles of that half which the seat has not seen, */
-    int32_t stone_chance[2];     /* and the chance of each to be the Stone */
-    unsigned found;              /* Stones */
-    int32_t stone[TAKARA_SEATS]; /* worth of the next Stone, to whom */
-    int32_t last[TAKARA_SEATS];  /* worth of the last tile of a site, if it is none: it may end the game */
-    unsigned empty;              /* sites */
-    uint8_t top[TAKARA_SITES];   /* when what is under way is done, */
-    int32_t open[TAKARA_SITES];  /* and the chance that it comes so far */
-    int32_t job;                 /* what is under way brings the active player */
-    int32_t now[2];              /* lead if the game ended: Stones counting nothing, counting in full */
-    int32_t idle;                /* cost of days without progress */
-    TakaraWorth worth[TAKARA_SEATS];
-    int32_t best, mean; /* of the rivals' whole worths */
-    int32_t lead, spread;
+    int32_t places[2];           /* deep tiles of each half that the seat has not seen */
+    int32_t stone_chance[2];     /* chance that any one of them is the Stone */
+    unsigned found;              /* number of Stones found */
+    int32_t stone[TAKARA_SEATS]; /* value of the next Stone to each player */
+    int32_t last[TAKARA_SEATS];  /* value of emptying a site without a Stone, which may end the game */
+    unsigned empty;              /* number of empty sites */
+    uint8_t top[TAKARA_SITES];   /* top of each site if the action in progress succeeds */
+    int32_t open[TAKARA_SITES];  /* chance that it succeeds and leaves that top */
+    int32_t job;                 /* value of the action in progress to the active player */
+    int32_t lead_if_over[2];     /* lead if the game ended now: without Stones, with Stones in full */
+    int32_t idle;                /* cost of turns without progress; 0 or negative */
+    TakaraPlayerValue value[TAKARA_SEATS];
+    int32_t best, mean; /* highest and mean total of the rivals */
+    int32_t lead;       /* own total minus a mix of the two above */
+    int32_t spread;     /* scale of the lead when it is turned into a win chance; smaller towards the end */
 } TakaraEval;
 
 static inline bool takara_seen_by(const TakaraEval *e, unsigned site, unsigned tile, unsigned seat) {
     return takara_is_face_up(e->s, site, tile) || e->s->seen[site][tile] & BIT(seat);
 }
 
-/* At any node but the end of the game; fills all of it. */
+/* Fills *e. At the end of the game only the players' xp, stones and karas are meaningful. */
 void takara_eval_init(const Rules *rules, const TakaraState *s, unsigned seat, TakaraEval *e);
 
-/* What the seat may hope for from the Stones that it can dig for: the nearer, the more. */
+/* Value of the Stones that the seat can still dig up; nearer ones count more. */
 int32_t takara_reachable_stones(const TakaraEval *e);
 
-/* What the net is told (BotKnowledge.sense). */
+/* The net's inputs (BotKnowledge.features). */
 void takara_features(const Rules *rules, const void *state, unsigned seat, int16_t in[]);
 
 #endif

@@ -1,25 +1,25 @@
-/* What the net is told of a position of Takara Island: the players, the own one first, then the rivals from the
- * foremost down; the way to either Stone and who may know it; the island and the day. */
+/* The net's inputs for a position of Takara Island: the seat's own player and the strongest rivals; the route to each
+ * Stone and whether rivals may know it; the island and the current turn. */
 #include "bots/net.h"
 #include "games/takara/bot/eval.h"
 
-/* Where the next input goes. */
-typedef struct Out {
+/* Points to the next input to fill. */
+typedef struct InputWriter {
     int16_t *next;
-} Out;
+} InputWriter;
 
-/* x in units. */
-static void put(Out *out, int32_t x, int32_t unit) {
-    int32_t in = x * NET_ONE / unit, most = NET_INPUT_MAX * NET_ONE;
-    *out->next++ = (int16_t)(in < -most ? -most : in > most ? most : in);
+/* Appends x / unit as fixed point, clamped to the range of the inputs. */
+static void put(InputWriter *out, int32_t x, int32_t unit) {
+    int32_t in = x * NET_ONE / unit, limit = NET_INPUT_MAX * NET_ONE;
+    *out->next++ = (int16_t)(in < -limit ? -limit : in > limit ? limit : in);
 }
 
-/* ---- what each has looked at ----------------------------------------------------------------------------- */
+/* ---- tiles that players have seen ------------------------------------------------------------------------ */
 
-/* Tiles that lie face down and somebody has seen; for a rival who knows what I do not, how likely it is a Stone. */
+/* Numbers of face-down tiles that each player has seen. */
 typedef struct Looks {
     int32_t shallow[TAKARA_SEATS], deep[TAKARA_SEATS];
-    int32_t secret[TAKARA_SEATS][2]; /* deep tiles of a half that he has seen and the seat has not */
+    int32_t secret[TAKARA_SEATS][2]; /* deep tiles of each half that the player has seen and the seat has not */
 } Looks;
 
 static void looks_count(const TakaraEval *e, Looks *looks) {
@@ -39,7 +39,7 @@ static void looks_count(const TakaraEval *e, Looks *looks) {
 
 /* ---- players ---------------------------------------------------------------------------------------------- */
 
-/* Adventurers who can act on his next day, or still today. */
+/* Adventurers who can act in the player's next turn, or still in the current one. */
 static unsigned team_ready(const TakaraEval *e, unsigned player) {
     const TakaraPlayer *p = &e->s->player[player];
     return p->available + (player == e->s->active ? 0u : (unsigned)p->used);
@@ -51,41 +51,41 @@ static unsigned turns_until(const TakaraEval *e, unsigned player) {
 
 enum { PLAYER_INPUTS = 17 };
 
-static void put_player(Out *out, const TakaraEval *e, const Looks *looks, unsigned player) {
+static void put_player(InputWriter *out, const TakaraEval *e, const Looks *looks, unsigned player) {
     const TakaraPlayer *p = &e->s->player[player];
-    const TakaraWorth *w = &e->worth[player];
-    put(out, w->xp, 20 * XP);
+    const TakaraPlayerValue *w = &e->value[player];
+    put(out, w->xp, 20 * TAKARA_XP_UNIT);
     put(out, p->won[takara_derived(e->rules)->stone], 1);
     put(out, p->karas, 20);
     put(out, p->karas < 5 ? p->karas : 5, 5);
-    put(out, w->team, 15 * XP);
+    put(out, w->team, 15 * TAKARA_XP_UNIT);
     put(out, (int32_t)team_ready(e, player), 3);
     put(out, p->break_room, 2);
     put(out, p->hospital, 2);
     put(out, p->recruited, 1);
     put(out, p->specialist == NO_SPECIALIST ? 0 : 2 - p->resting, 2);
-    put(out, w->harvest, 10 * XP);
-    put(out, w->whole, 40 * XP);
+    put(out, w->expected_gain, 10 * TAKARA_XP_UNIT);
+    put(out, w->total, 40 * TAKARA_XP_UNIT);
     put(out, looks->shallow[player], 12);
     put(out, looks->deep[player], 6);
     put(out, (int32_t)turns_until(e, player), 3);
-    put(out, e->stone[player], 40 * XP);
-    put(out, e->last[player], 40 * XP);
+    put(out, e->stone[player], 40 * TAKARA_XP_UNIT);
+    put(out, e->last[player], 40 * TAKARA_XP_UNIT);
 }
 
-/* The rivals, the best off first; returns how many. */
+/* Ranks the rivals by total value, highest first. Returns their number. */
 static unsigned rivals_rank(const TakaraEval *e, unsigned rank[TAKARA_SEATS]) {
     unsigned n = 0;
     for (unsigned i = 1; i < e->rules->seats; i++) {
         unsigned player = (e->seat + i) % e->rules->seats, at = n++;
-        for (; at > 0 && e->worth[rank[at - 1]].whole < e->worth[player].whole; at--)
+        for (; at > 0 && e->value[rank[at - 1]].total < e->value[player].total; at--)
             rank[at] = rank[at - 1];
         rank[at] = player;
     }
     return n;
 }
 
-static void put_players(Out *out, const TakaraEval *e, const Looks *looks) {
+static void put_players(InputWriter *out, const TakaraEval *e, const Looks *looks) {
     unsigned rank[TAKARA_SEATS] = {0}, n = rivals_rank(e, rank);
     put_player(out, e, looks, e->seat);
     for (unsigned i = 0; i < 2; i++)
@@ -93,25 +93,27 @@ static void put_players(Out *out, const TakaraEval *e, const Looks *looks) {
             put_player(out, e, looks, rank[i]);
         else
             out->next += PLAYER_INPUTS;
-    put(out, n > 2 ? e->worth[rank[2]].whole : 0, 40 * XP);
-    put(out, n > 2 ? e->worth[rank[2]].stones : 0, 12 * XP);
+    put(out, n > 2 ? e->value[rank[2]].total : 0, 40 * TAKARA_XP_UNIT);
+    put(out, n > 2 ? e->value[rank[2]].stones : 0, 12 * TAKARA_XP_UNIT);
 }
 
 /* ---- Stones ------------------------------------------------------------------------------------------------ */
 
-/* The way to the Stone of a half, as the seat sees it. */
-typedef struct Way {
-    bool there, known;
-    int32_t cost;    /* adventurers up to it, or to the first tile that it may be */
-    int32_t chance;  /* that it is there */
-    int32_t rivals;  /* chance that one of them knows where it lies */
-    int32_t places;  /* where it may be */
-    int32_t reach_n; /* sites of the half where two adventurers are enough */
-} Way;
+/* The route to the Stone of one half of the island, as far as the seat knows. */
+typedef struct StoneRoute {
+    bool possible;      /* the Stone may still be in a site */
+    bool known;         /* the seat has seen it */
+    int32_t cost;       /* actions needed to dig up the nearest tile that may be the Stone */
+    int32_t chance;     /* chance that any one of the possible tiles is the Stone */
+    int32_t rivals;     /* chance that a rival knows where the Stone is */
+    int32_t places;     /* number of tiles that may be the Stone */
+    int32_t near_sites; /* sites of the half where two actions are enough */
+} StoneRoute;
 
-enum { FAR = 12 };
+enum { UNREACHABLE = 12 };
 
-/* The first tile of a site that may be the Stone for the seat, and what it takes to have it; FAR: none. */
+/* Actions needed to dig up the first tile of a site that may be the Stone; UNREACHABLE if there is none. *known: set if
+ * the seat has seen the Stone there. */
 static int32_t site_cost(const TakaraEval *e, unsigned site, bool *known) {
     const TakaraState *s = e->s;
     unsigned stone = takara_derived(e->rules)->stone;
@@ -133,69 +135,70 @@ static int32_t site_cost(const TakaraEval *e, unsigned site, bool *known) {
         else if (what == IS_MONSTER)
             cost += e->c->kind[s->kind[site][tile]].life;
     }
-    return FAR;
+    return UNREACHABLE;
 }
 
-static void way_find(const TakaraEval *e, const Looks *looks, unsigned half, Way *way) {
-    *way = (Way){.cost = FAR, .places = e->places[half], .chance = e->stone_chance[half]};
-    way->there = way->chance > 0;
+static void route_find(const TakaraEval *e, const Looks *looks, unsigned half, StoneRoute *route) {
+    *route = (StoneRoute){.cost = UNREACHABLE, .places = e->places[half], .chance = e->stone_chance[half]};
+    route->possible = route->chance > 0;
     for (unsigned site = 3 * half; site < 3 * half + 3; site++) {
         bool known = false;
         int32_t cost = site_cost(e, site, &known);
         if (known) {
-            *way = (Way){.there = true, .known = true, .cost = cost, .chance = WHOLE, .places = 1, .reach_n = 1};
+            *route = (StoneRoute){
+                .possible = true, .known = true, .cost = cost, .chance = FIXED_ONE, .places = 1, .near_sites = 1};
             for (unsigned tile = e->s->top[site]; tile < TAKARA_DEPTH; tile++)
                 if (takara_seen_by(e, site, tile, e->seat) && e->s->kind[site][tile] == takara_derived(e->rules)->stone)
-                    way->rivals = e->s->seen[site][tile] & ~BIT(e->seat) ? WHOLE : 0;
+                    route->rivals = e->s->seen[site][tile] & ~BIT(e->seat) ? FIXED_ONE : 0;
             return;
         }
-        way->cost = cost < way->cost ? cost : way->cost;
-        way->reach_n += cost <= 2;
+        route->cost = cost < route->cost ? cost : route->cost;
+        route->near_sites += cost <= 2;
     }
     for (unsigned p = 0; p < e->rules->seats; p++) {
-        int32_t knows = looks->secret[p][half] * way->chance;
-        way->rivals = knows > way->rivals ? knows : way->rivals;
+        int32_t knows = looks->secret[p][half] * route->chance;
+        route->rivals = knows > route->rivals ? knows : route->rivals;
     }
 }
 
-static void put_way(Out *out, const TakaraEval *e, const Way *way) {
+static void put_route(InputWriter *out, const TakaraEval *e, const StoneRoute *route) {
     int32_t team = (int32_t)team_ready(e, e->seat);
     bool mine = e->s->active == e->seat;
-    put(out, way->there, 1);
-    put(out, way->known, 1);
-    put(out, way->there ? way->cost : FAR, FAR);
-    put(out, way->there && way->cost < 4 ? 4 - way->cost : 0, 3);
-    put(out, way->chance, WHOLE);
-    put(out, way->rivals, WHOLE);
-    put(out, way->there ? way->places : 0, 9);
-    put(out, way->reach_n, 3);
-    put(out, way->there && way->cost <= team && mine ? way->chance : 0, WHOLE);
-    put(out, way->there && way->cost <= team && !mine ? way->chance : 0, WHOLE);
+    put(out, route->possible, 1);
+    put(out, route->known, 1);
+    put(out, route->possible ? route->cost : UNREACHABLE, UNREACHABLE);
+    put(out, route->possible && route->cost < 4 ? 4 - route->cost : 0, 3);
+    put(out, route->chance, FIXED_ONE);
+    put(out, route->rivals, FIXED_ONE);
+    put(out, route->possible ? route->places : 0, 9);
+    put(out, route->near_sites, 3);
+    put(out, route->possible && route->cost <= team && mine ? route->chance : 0, FIXED_ONE);
+    put(out, route->possible && route->cost <= team && !mine ? route->chance : 0, FIXED_ONE);
 }
 
-static void put_stones(Out *out, const TakaraEval *e, const Looks *looks) {
-    Way way[2];
+static void put_stones(InputWriter *out, const TakaraEval *e, const Looks *looks) {
+    StoneRoute route[2];
     for (unsigned half = 0; half < 2; half++)
-        way_find(e, looks, half, &way[half]);
-    unsigned near = way[1].there && (!way[0].there || way[1].cost < way[0].cost);
-    put_way(out, e, &way[near]);
-    put_way(out, e, &way[!near]);
+        route_find(e, looks, half, &route[half]);
+    unsigned near = route[1].possible && (!route[0].possible || route[1].cost < route[0].cost);
+    put_route(out, e, &route[near]);
+    put_route(out, e, &route[!near]);
 }
 
 int32_t takara_reachable_stones(const TakaraEval *e) {
     Looks looks = {0};
-    int32_t worth = 0;
+    int32_t value = 0;
     for (unsigned half = 0; half < 2; half++) {
-        Way way;
-        way_find(e, &looks, half, &way);
-        worth += way.there ? e->stone[e->seat] / WHOLE * way.chance / (1 + way.cost) : 0;
+        StoneRoute route;
+        route_find(e, &looks, half, &route);
+        value += route.possible ? e->stone[e->seat] / FIXED_ONE * route.chance / (1 + route.cost) : 0;
     }
-    return worth;
+    return value;
 }
 
-/* ---- the island and the day -------------------------------------------------------------------------------- */
+/* ---- the island and the current turn ------------------------------------------------------------------------ */
 
-static void put_island(Out *out, const TakaraEval *e) {
+static void put_island(InputWriter *out, const TakaraEval *e) {
     int32_t left[TAKARA_LEVELS] = {0}, tops[TAKARA_LEVELS] = {0}, beasts = 0, rocks = 0;
     for (unsigned site = 0; site < TAKARA_SITES; site++) {
         unsigned top = e->s->top[site];
@@ -216,20 +219,20 @@ static void put_island(Out *out, const TakaraEval *e) {
     put(out, rocks, 3);
     put(out, (int32_t)e->empty, 4);
     put(out, e->s->tokens, 6);
-    put(out, e->unseen[2].dig, 4 * XP);
+    put(out, e->unseen[2].dig, 4 * TAKARA_XP_UNIT);
 }
 
-static void put_day(Out *out, const TakaraEval *e) {
+static void put_day(InputWriter *out, const TakaraEval *e) {
     const TakaraState *s = e->s;
     bool mine = s->active == e->seat;
     put(out, e->lead, e->spread);
-    put(out, e->lead, 20 * XP);
-    put(out, e->now[0], 20 * XP);
-    put(out, e->now[1], 20 * XP);
-    put(out, e->worth[e->seat].whole - e->mean, 20 * XP);
+    put(out, e->lead, 20 * TAKARA_XP_UNIT);
+    put(out, e->lead_if_over[0], 20 * TAKARA_XP_UNIT);
+    put(out, e->lead_if_over[1], 20 * TAKARA_XP_UNIT);
+    put(out, e->value[e->seat].total - e->mean, 20 * TAKARA_XP_UNIT);
     put(out, (int32_t)e->found, 1);
     put(out, e->rules->seats - 2, 2);
-    put(out, mine ? e->job : -e->job, 10 * XP);
+    put(out, mine ? e->job : -e->job, 10 * TAKARA_XP_UNIT);
     put(out, mine, 1);
     put(out, mine ? s->player[e->seat].available : 0, 3);
     put(out, mine ? 0 : s->player[s->active].available, 3);
@@ -239,7 +242,7 @@ static void put_day(Out *out, const TakaraEval *e) {
 void takara_features(const Rules *rules, const void *state, unsigned seat, int16_t in[]) {
     TakaraEval e;
     Looks looks = {0};
-    Out out = {in};
+    InputWriter out = {in};
     takara_eval_init(rules, state, seat, &e);
     looks_count(&e, &looks);
     put_players(&out, &e, &looks);
@@ -248,4 +251,4 @@ void takara_features(const Rules *rules, const void *state, unsigned seat, int16
     put_day(&out, &e);
 }
 
-_Static_assert(3 * PLAYER_INPUTS + 2 + 2 * 10 + 10 + 12 <= NET_INPUTS, "there is room for all of it");
+_Static_assert(3 * PLAYER_INPUTS + 2 + 2 * 10 + 10 + 12 <= NET_INPUTS, "all inputs fit into the net");

@@ -1,5 +1,5 @@
-/* What a position of takara is worth, learned from 36000 games of self-play. Made by: train takara --rounds 120 --games
- * 300 --threads 1 --rate 1000 --seed 9 --go-on */
+/* Net that evaluates positions of takara, trained on 36000 games of self-play. Made by: train takara --rounds 120
+ * --games 300 --threads 1 --rate 1000 --seed 9 --go-on */
 #include "bots/net.h"
 
 /* clang-format off */
