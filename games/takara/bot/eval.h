@@ -20,7 +20,7 @@ typedef struct TakaraUnseen {
     int32_t rockfall, monster; /* chance that one is a Rockfall, a Monster */
 } TakaraUnseen;
 
-/* What a player has and can expect. */
+/* The value of a position to one player, in parts. */
 typedef struct TakaraPlayerValue {
     int32_t xp, stones, karas;
     int32_t team;          /* future actions of the adventurers, minus the cost of hospital and break room */

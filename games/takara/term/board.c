@@ -1,22 +1,23 @@
-/* Takara Island on a canvas: six shafts side by side, below them what everybody has. A tile is texture until somebody
- * looks (dots, dashes, crosses by depth), carries letters when others looked, dashes and italics when the viewer did,
- * and plain letters when it lies face up; a shaft that is dug is a ladder. Colour says nothing that these do not. */
+/* The terminal board of Takara Island: six shafts next to each other, and the players below. An undrawn tile is a
+ * texture (dots, dashes or crosses by level). Letters show which others have seen it; a dashed border and italics mean
+ * that the viewer has. Face-up tiles are in bold, and a ladder replaces tiles that are gone. Everything that colour
+ * shows is also shown by letters or signs. */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/bits.h"
 #include "games/takara/words/words_internal.h"
 
-#define PLAIN ((Style){INK_PLAIN, GROUND_DEFAULT, 0})
-#define QUIET ((Style){INK_MUTED, GROUND_DEFAULT, 0})
-#define TITLE ((Style){INK_TITLE, GROUND_DEFAULT, FACE_BOLD})
-#define ASIDE ((Style){INK_MUTED, GROUND_DEFAULT, FACE_ITALIC})
+#define PLAIN_INK ((Style){INK_PLAIN, GROUND_DEFAULT, 0})
+#define MUTED_INK ((Style){INK_MUTED, GROUND_DEFAULT, 0})
+#define TITLE_INK ((Style){INK_TITLE, GROUND_DEFAULT, FACE_BOLD})
+#define ASIDE_INK ((Style){INK_MUTED, GROUND_DEFAULT, FACE_ITALIC})
 #define LIT (MARK_FOCUS | MARK_CHOSEN)
 #define CHOICE (MARK_CHOICE | LIT)
 
 static const Ink seat_ink[TAKARA_SEATS] = {INK_YELLOW, INK_BLUE, INK_RED, INK_GREEN};
 
-/* ---- what there is to see -------------------------------------------------------------------------------- */
+/* ---- facts about a view ---------------------------------------------------------------------------------- */
 
 TileState takara_tile_state(const Voice *voice, const TakaraState *s, unsigned site, unsigned tile) {
     bool mine = voice->viewer < TAKARA_SEATS && (s->seen[site][tile] & BIT(voice->viewer));
@@ -64,24 +65,24 @@ unsigned takara_stones(const Rules *rules, const TakaraState *s) {
 enum { LABEL_MIN = 6, LABEL_MAX = 14, SHAFT_MIN = 6, SHAFT_MAX = 16, HEAD_H = 2, UNKNOWN_H = TAKARA_LEVELS + 1 };
 
 typedef struct Layout {
-    int label, cw; /* columns: the depths at the left; a shaft with the gap before it */
-    int th, gap;   /* lines: of a tile; between two strata */
-    int detail;    /* lines on the site that is looked at */
-    int air;       /* blank lines: above the players, below the shafts, above the Harbor */
-    bool won, unknown, legend;
-    int w, h, tw; /* of everything; of text, which keeps a column away from what stands beside it */
+    int label, cw; /* columns: depth labels at the left; a shaft including its left gap */
+    int th, gap;   /* lines: per tile; between two levels */
+    int detail;    /* lines for the description of the focused site */
+    int air;       /* blank lines (0 to 3), added above the players, below the shafts, above the Harbor */
+    bool won, unknown, legend; /* whether the won tiles, the unknown tiles and the legend are shown */
+    int w, h, tw;              /* size of the board; width of text, which leaves the last column free */
 } Layout;
 
 static int clamp(int value, int lo, int hi) { return value < lo ? lo : value > hi ? hi : value; }
 
-static bool take(int *spare, int lines) {
+static bool take_lines(int *spare, int lines) {
     if (*spare < lines)
         return false;
     *spare -= lines;
     return true;
 }
 
-/* What must be there fits 19 lines with four players; what is spare goes first to what helps most. */
+/* With four players, the necessary parts fit into 19 lines. Spare lines go first to the parts that help most. */
 static Layout layout_for(const Rules *rules, int w, int h) {
     int seats = (int)rules->seats, spare = h - (HEAD_H + TAKARA_DEPTH + 1 + 2 + 1 + seats);
     Layout l = {.th = 1, .detail = 1};
@@ -89,15 +90,15 @@ static Layout layout_for(const Rules *rules, int w, int h) {
     l.label = clamp(w - 1 - TAKARA_SITES * l.cw, LABEL_MIN, LABEL_MAX);
     l.w = l.label + TAKARA_SITES * l.cw + 1;
     l.tw = l.w - 1;
-    l.won = take(&spare, seats);
-    l.detail += take(&spare, 1);
-    l.legend = take(&spare, 1);
-    l.unknown = take(&spare, UNKNOWN_H);
-    l.th += take(&spare, TAKARA_DEPTH);
-    l.gap = take(&spare, TAKARA_LEVELS - 1);
-    while (l.air < 3 && take(&spare, 1))
+    l.won = take_lines(&spare, seats);
+    l.detail += take_lines(&spare, 1);
+    l.legend = take_lines(&spare, 1);
+    l.unknown = take_lines(&spare, UNKNOWN_H);
+    l.th += take_lines(&spare, TAKARA_DEPTH);
+    l.gap = take_lines(&spare, TAKARA_LEVELS - 1);
+    while (l.air < 3 && take_lines(&spare, 1))
         l.air++;
-    l.th += l.th == 2 && take(&spare, TAKARA_DEPTH);
+    l.th += l.th == 2 && take_lines(&spare, TAKARA_DEPTH);
     l.h = spare > 0 ? h - spare : h;
     return l;
 }
@@ -125,14 +126,14 @@ static int tile_y(const Draw *d, unsigned tile) {
 }
 static int shaft_end(const Draw *d) { return tile_y(d, TAKARA_DEPTH - 1) + d->l.th; }
 
-/* Puts and frees. */
-static int put_text(const Draw *d, int x, int y, int room, Style style, Text *text) {
-    int used = canvas_put(d->canvas, x, y, room, style, text_str(text));
+/* Draws the text and frees it. */
+static int put_text(const Draw *d, int x, int y, int columns, Style style, Text *text) {
+    int used = canvas_put(d->canvas, x, y, columns, style, text_str(text));
     text_free(text);
     return used;
 }
 
-/* With its end at column `end`. */
+/* Right-aligned: ends before column `end`. */
 static void put_right(const Draw *d, int end, int y, Style style, const char *text) {
     canvas_put(d->canvas, end - glyph_columns(text), y, glyph_columns(text), style, text);
 }
@@ -145,7 +146,7 @@ static void put_number(const Draw *d, int end, int y, Style style, int number) {
 
 /* ---- tiles ---------------------------------------------------------------------------------------------- */
 
-/* What nobody has seen: dots at the surface, dashes below, crosses in the deep. */
+/* An undrawn tile: dots at the surface, dashes at the intermediate level, crosses at the deep level. */
 static void put_texture(const Draw *d, int x, int y, int w, unsigned level) {
     static const char *const glyph[TAKARA_LEVELS] = {"·", "-", "×"};
     static const int every[TAKARA_LEVELS] = {3, 2, 2};
@@ -154,29 +155,29 @@ static void put_texture(const Draw *d, int x, int y, int w, unsigned level) {
         canvas_put(d->canvas, x + i, y, 1, style, (i + (level == 1 ? 0 : y)) % every[level] ? " " : glyph[level]);
 }
 
-/* The longest of a kind's names that fits, or the shortest there is. */
-static const char *kind_name(const Draw *d, unsigned kind, int room) {
+/* The kind's longest name that fits, or else the shortest. */
+static const char *kind_name(const Draw *d, unsigned kind, int columns) {
     static const char *const shorter[] = {".short", ".brief", ".tiny"};
     const char *name = voice_word(d->voice, "kind", kind, "");
     for (unsigned i = 0; i < 3; i++) {
         const char *other = voice_word(d->voice, "kind", kind, shorter[i]);
-        if (other && (i == 0 || glyph_columns(name) > room))
+        if (other && (i == 0 || glyph_columns(name) > columns))
             name = other;
     }
     return name;
 }
 
-/* Others looked: their letters, and a tick when it is publicly no Rockfall. */
+/* A tile seen only by others: their letters, and a tick if the tile is marked as not a Rockfall (R14). */
 static void draw_seen(const Draw *d, unsigned site, unsigned tile, int x, int y, int w) {
     char letters[TAKARA_SEATS + 1], text[32];
-    takara_letters(d->s->seen[site][tile], letters);
+    takara_seat_letters(d->s->seen[site][tile], letters);
     snprintf(text, sizeof text, " %s%s ", letters, d->s->marked[site] >> tile & 1 ? " ✓" : "");
     int wide = glyph_columns(text);
     canvas_put(d->canvas, x + (w - wide) / 2, y + (d->l.th - 1) / 2, wide, (Style){INK_PLAIN, GROUND_LAND, FACE_BOLD},
                text);
 }
 
-/* What a Monster still takes: "†2". Returns the columns it needs. */
+/* A Monster's remaining life: "†2". Returns its columns. */
 static int life_text(const Draw *d, unsigned site, unsigned tile, char out[16]) {
     const TakaraKind *k = &takara_content(d->voice->rules)->kind[d->s->kind[site][tile]];
     *out = '\0';
@@ -185,7 +186,7 @@ static int life_text(const Draw *d, unsigned site, unsigned tile, char out[16]) 
     return glyph_columns(out);
 }
 
-/* A known tile: its name and what a Monster still takes; on a second line what it is worth, and who else knows it. */
+/* A known tile: its name and a Monster's remaining life; on a second line its reward and who else has seen it. */
 static void draw_known(const Draw *d, unsigned site, unsigned tile, int x, int y, int w, bool up) {
     const TakaraKind *k = &takara_content(d->voice->rules)->kind[d->s->kind[site][tile]];
     unsigned viewer = d->voice->viewer < TAKARA_SEATS ? BIT(d->voice->viewer) : 0;
@@ -212,17 +213,17 @@ static void draw_known(const Draw *d, unsigned site, unsigned tile, int x, int y
         put_right(d, x + w, y, style, life);
         w -= wide;
     }
-    takara_letters(up ? 0 : d->s->seen[site][tile] & ~viewer, letters);
+    takara_seat_letters(up ? 0 : d->s->seen[site][tile] & ~viewer, letters);
     if (*letters && used + (int)strlen(letters) < w)
         put_right(d, x + w, last, (Style){INK_PLAIN, GROUND_LAND, FACE_BOLD}, letters);
 }
 
 static void draw_gone(const Draw *d, int x, int y, int w) {
     for (int i = 0; i < d->l.th; i++)
-        canvas_put(d->canvas, x + (w - 2) / 2, y + i, 2, QUIET, "├┤");
+        canvas_put(d->canvas, x + (w - 2) / 2, y + i, 2, MUTED_INK, "├┤");
 }
 
-/* Where a tile has several lines, this shows which is its last. */
+/* Separates tiles that are several lines high. */
 static void put_underline(const Draw *d, int x, int y, int w) {
     for (int i = x; i < x + w && i < d->canvas->w && y < d->canvas->h; i++)
         d->canvas->cell[y * d->canvas->w + i].style.face |= FACE_UNDER;
@@ -245,7 +246,7 @@ static void draw_tile(const Draw *d, unsigned site, unsigned tile) {
         put_underline(d, x, y + d->l.th - 1, w);
 }
 
-/* ---- what may be chosen --------------------------------------------------------------------------------- */
+/* ---- choices -------------------------------------------------------------------------------------------- */
 
 static void draw_edges(const Draw *d, unsigned site, unsigned tile, bool lit) {
     int x = shaft_x(d, site), w = shaft_w(d);
@@ -256,7 +257,7 @@ static void draw_edges(const Draw *d, unsigned site, unsigned tile, bool lit) {
     }
 }
 
-/* The number over a shaft; brackets: you may; a star: something just happened there. */
+/* The number above a shaft; in brackets if the site can be chosen, with a star if something just happened there. */
 static void draw_head(const Draw *d, unsigned site) {
     unsigned marks = canvas_marks(d->canvas, "site", site);
     int x = shaft_x(d, site), w = shaft_w(d);
@@ -264,7 +265,7 @@ static void draw_head(const Draw *d, unsigned site) {
     snprintf(text, sizeof text, marks & MARK_CHOICE ? "[%u]" : " %u ", site + 1);
     Style style = marks & LIT           ? (Style){INK_PLAIN, GROUND_CHOICE, FACE_BOLD}
                   : marks & MARK_CHOICE ? (Style){INK_CHOICE, GROUND_DEFAULT, FACE_BOLD}
-                                        : TITLE;
+                                        : TITLE_INK;
     if (marks & LIT)
         canvas_fill(d->canvas, x, 1, w, 1, style);
     canvas_put(d->canvas, x + (w - 3) / 2, 1, 3, style, text);
@@ -273,7 +274,7 @@ static void draw_head(const Draw *d, unsigned site) {
     canvas_spot(d->canvas, "site", site, x, 1, w, shaft_end(d) - 1);
 }
 
-/* The tiles of the chosen site, for who asks for a depth too: the Soothsayer sees several from there on. */
+/* Marks the tiles of the chosen site if the move also needs a tile: the Soothsayer sees several from there on. */
 static void draw_depths(const Draw *d, unsigned site) {
     unsigned many = takara_content(d->voice->rules)->look_any;
     int x = shaft_x(d, site), w = shaft_w(d);
@@ -288,7 +289,7 @@ static void draw_depths(const Draw *d, unsigned site) {
             draw_edges(d, site, tile + i, true);
 }
 
-/* Focus last: its solid edge lies over a neighbour's dashed one. */
+/* The focused site comes last, so that its solid edge covers the dashed edge of a neighbour. */
 static void draw_marks(const Draw *d) {
     for (unsigned pass = 0; pass < 2; pass++)
         for (unsigned site = 0; site < TAKARA_SITES; site++) {
@@ -301,19 +302,19 @@ static void draw_marks(const Draw *d) {
                 draw_edges(d, site, d->s->top[site], marks & LIT);
         }
     if (d->s->phase == PHASE_ASK)
-        canvas_put(d->canvas, shaft_x(d, d->s->site) - 1, tile_y(d, d->s->at), 1, TITLE, "▸");
+        canvas_put(d->canvas, shaft_x(d, d->s->site) - 1, tile_y(d, d->s->at), 1, TITLE_INK, "▸");
 }
 
 static void draw_labels(const Draw *d) {
     for (unsigned tile = 0; tile < TAKARA_DEPTH; tile++) {
-        int y = tile_y(d, tile), room = d->l.label - 2;
+        int y = tile_y(d, tile), columns = d->l.label - 2;
         unsigned level = takara_level(tile);
-        put_number(d, d->l.label, y, QUIET, (int)tile + 1);
+        put_number(d, d->l.label, y, MUTED_INK, (int)tile + 1);
         if (tile % 3)
             continue;
         const char *name = voice_word(d->voice, "level", level, "");
         const char *brief = voice_word(d->voice, "level", level, ".short");
-        canvas_put(d->canvas, 0, y, room, ASIDE, brief && glyph_columns(name) > room ? brief : name);
+        canvas_put(d->canvas, 0, y, columns, ASIDE_INK, brief && glyph_columns(name) > columns ? brief : name);
     }
 }
 
@@ -329,21 +330,21 @@ static void draw_legend(const Draw *d, int y) {
         int need = glyph_columns(signs[i].sign) + 1 + glyph_columns(word(d, signs[i].key));
         if (x + need > d->l.tw)
             break;
-        x += canvas_put(d->canvas, x, y, d->l.tw - x, PLAIN, signs[i].sign) + 1;
-        x += canvas_put(d->canvas, x, y, d->l.tw - x, QUIET, word(d, signs[i].key)) + 2;
+        x += canvas_put(d->canvas, x, y, d->l.tw - x, PLAIN_INK, signs[i].sign) + 1;
+        x += canvas_put(d->canvas, x, y, d->l.tw - x, MUTED_INK, word(d, signs[i].key)) + 2;
     }
 }
 
-/* In whole sentences where they fit. */
-static void say_site(const Draw *d, unsigned site, Text *out) {
+/* In full sentences if they fit. */
+static void site_text(const Draw *d, unsigned site, Text *out) {
     takara_site_text(d->voice, d->s, site, out);
-    if (canvas_wrap(d->canvas, 0, 0, d->l.tw, 0, PLAIN, text_str(out)) <= d->l.detail)
+    if (canvas_wrap(d->canvas, 0, 0, d->l.tw, 0, PLAIN_INK, text_str(out)) <= d->l.detail)
         return;
     text_clear(out);
     takara_site_brief_text(d->voice, d->s, site, out);
 }
 
-/* The site that is looked at, in words; without one, what the signs mean. */
+/* The focused site in words; without focus, the legend. */
 static void draw_detail(const Draw *d, int y) {
     Text text = {0};
     for (unsigned site = 0; site < TAKARA_SITES; site++) {
@@ -352,66 +353,66 @@ static void draw_detail(const Draw *d, int y) {
             if (canvas_marks(d->canvas, "tile", tile) & MARK_FOCUS)
                 takara_tiles_text(d->voice, d->s, site, tile, takara_content(d->voice->rules)->look_any, &text);
         if (marks & MARK_FOCUS)
-            say_site(d, site, &text);
+            site_text(d, site, &text);
     }
     if (text.len == 0 && !d->l.legend)
         draw_legend(d, y);
     else if (d->l.detail > 1)
-        canvas_wrap(d->canvas, 0, y, d->l.tw, d->l.detail, PLAIN, text_str(&text));
+        canvas_wrap(d->canvas, 0, y, d->l.tw, d->l.detail, PLAIN_INK, text_str(&text));
     else
-        canvas_put(d->canvas, 0, y, d->l.tw, PLAIN, text_str(&text));
+        canvas_put(d->canvas, 0, y, d->l.tw, PLAIN_INK, text_str(&text));
     text_free(&text);
 }
 
-static void say_harbor(const Draw *d, const char *form, Text *out) {
+static void harbor_text(const Draw *d, const char *form, Text *out) {
     const TakaraContent *c = takara_content(d->voice->rules);
-    unsigned said = 0;
+    unsigned items = 0;
     for (bits_each(i, takara_harbor(d->voice->rules, d->s))) {
         const char *name = voice_word(d->voice, "specialist", i, form);
-        if (said++)
+        if (items++)
             text_puts(out, word(d, "list.comma"));
         voice_format(d->voice, out, i == IMPERSONATOR ? "board.extra" : "board.price", "sd",
                      name ? name : voice_word(d->voice, "specialist", i, ""),
                      i == IMPERSONATOR ? c->extra : c->price[i]);
     }
-    if (!said)
+    if (!items)
         text_puts(out, word(d, "board.nobody"));
 }
 
 static void draw_harbor(const Draw *d, int y) {
-    int x = canvas_put(d->canvas, 0, y, d->l.tw, QUIET, word(d, "board.harbor")) + 1;
+    int x = canvas_put(d->canvas, 0, y, d->l.tw, MUTED_INK, word(d, "board.harbor")) + 1;
     Text text = {0};
-    say_harbor(d, "", &text);
+    harbor_text(d, "", &text);
     if (x + glyph_columns(text_str(&text)) > d->l.tw) {
         text_clear(&text);
-        say_harbor(d, ".short", &text);
+        harbor_text(d, ".short", &text);
     }
-    put_text(d, x, y, d->l.tw - x, PLAIN, &text);
+    put_text(d, x, y, d->l.tw - x, PLAIN_INK, &text);
 }
 
 static void draw_counter(const Draw *d, int y) {
     const TakaraContent *c = takara_content(d->voice->rules);
     const char *comma = word(d, "list.comma");
-    int x = canvas_put(d->canvas, 0, y, d->l.tw, QUIET, word(d, "board.counter")) + 1;
+    int x = canvas_put(d->canvas, 0, y, d->l.tw, MUTED_INK, word(d, "board.counter")) + 1;
     Text text = {0};
     voice_format(d->voice, &text, "board.tokens", "d", d->s->tokens);
     text_puts(&text, comma);
     voice_format(d->voice, &text, "board.chests", "d", (int)takara_count(d->s->pile, c->chests));
     text_puts(&text, comma);
     voice_format(d->voice, &text, "board.rockfalls", "d", (int)takara_rockfalls(d->voice->rules, d->s));
-    put_text(d, x, y, d->l.tw - x, PLAIN, &text);
+    put_text(d, x, y, d->l.tw - x, PLAIN_INK, &text);
 }
 
 static void draw_unknown(const Draw *d, int y) {
     bool seat = d->voice->viewer < TAKARA_SEATS;
-    canvas_put(d->canvas, 0, y, d->l.tw, ASIDE, word(d, seat ? "board.unknown" : "board.unknown-all"));
+    canvas_put(d->canvas, 0, y, d->l.tw, ASIDE_INK, word(d, seat ? "board.unknown" : "board.unknown-all"));
     for (unsigned level = 0; level < TAKARA_LEVELS; level++) {
         const char *name = voice_word(d->voice, "level", level, ".short");
         Text text = {0};
         if (!takara_unknown_text(d->voice, d->s, level, true, &text))
             text_puts(&text, word(d, "board.known"));
-        canvas_put(d->canvas, 0, y + 1 + (int)level, LABEL_MIN - 1, QUIET, name ? name : "");
-        put_text(d, LABEL_MIN, y + 1 + (int)level, d->l.tw - LABEL_MIN, PLAIN, &text);
+        canvas_put(d->canvas, 0, y + 1 + (int)level, LABEL_MIN - 1, MUTED_INK, name ? name : "");
+        put_text(d, LABEL_MIN, y + 1 + (int)level, d->l.tw - LABEL_MIN, PLAIN_INK, &text);
     }
 }
 
@@ -435,24 +436,24 @@ static void draw_team(const Draw *d, const TakaraPlayer *p, int y) {
     int x = TEAM_X;
     for (unsigned i = 0; i < 4; i++)
         for (unsigned n = 0; n < count[i] && x < TEAM_X + TEAM_W; n++, x++)
-            canvas_put(d->canvas, x, y, 1, i == 2 ? (Style){INK_BAD, GROUND_DEFAULT, FACE_BOLD} : PLAIN, sign[i]);
+            canvas_put(d->canvas, x, y, 1, i == 2 ? (Style){INK_BAD, GROUND_DEFAULT, FACE_BOLD} : PLAIN_INK, sign[i]);
 }
 
 static void draw_with(const Draw *d, const TakaraPlayer *p, int32_t points, int y) {
     Text text = {0};
     if (d->s->phase == PHASE_OVER) {
-        canvas_put(d->canvas, WITH_X, y, d->l.tw - WITH_X, PLAIN, takara_rank(d->voice, points));
+        canvas_put(d->canvas, WITH_X, y, d->l.tw - WITH_X, PLAIN_INK, takara_rank(d->voice, points));
         return;
     }
     if (p->specialist != NO_SPECIALIST && p->resting)
         voice_format(d->voice, &text, "board.resting", "n", "specialist", p->specialist);
     else if (p->specialist != NO_SPECIALIST)
         voice_name(d->voice, "specialist", p->specialist, &text);
-    put_text(d, WITH_X, y, WITH_W, p->resting ? ASIDE : PLAIN, &text);
+    put_text(d, WITH_X, y, WITH_W, p->resting ? ASIDE_INK : PLAIN_INK, &text);
 }
 
-/* The recruit who waits is left out where there is no room for him. */
-static void say_team(const Draw *d, const TakaraPlayer *p, Text *out) {
+/* Leaves out the waiting recruit if there is not enough space. */
+static void team_text(const Draw *d, const TakaraPlayer *p, Text *out) {
     takara_team_text(d->voice, p, true, out);
     if (glyph_columns(text_str(out)) <= d->l.tw - WON_X)
         return;
@@ -460,18 +461,18 @@ static void say_team(const Draw *d, const TakaraPlayer *p, Text *out) {
     takara_team_text(d->voice, p, false, out);
 }
 
-/* What a player has won: a list on a line of its own, or how many tiles. */
+/* The tiles that a player has won: a list on a separate line, or their number. */
 static void draw_won(const Draw *d, const TakaraPlayer *p, int y) {
     const TakaraContent *c = takara_content(d->voice->rules);
     Text text = {0};
     if (d->l.won) {
         takara_won_text(d->voice, p, true, &text);
-        canvas_put(d->canvas, NAME_X, y + 1, d->l.tw - NAME_X, QUIET,
+        canvas_put(d->canvas, NAME_X, y + 1, d->l.tw - NAME_X, MUTED_INK,
                    text.len ? text_str(&text) : word(d, "board.nothing"));
         text_clear(&text);
         if (d->l.tw - WON_X >= 24 && d->s->phase != PHASE_OVER)
-            say_team(d, p, &text);
-        put_text(d, WON_X, y, d->l.tw - WON_X, QUIET, &text);
+            team_text(d, p, &text);
+        put_text(d, WON_X, y, d->l.tw - WON_X, MUTED_INK, &text);
         return;
     }
     for (unsigned i = 0; i < p->won[takara_derived(d->voice->rules)->stone]; i++)
@@ -480,17 +481,17 @@ static void draw_won(const Draw *d, const TakaraPlayer *p, int y) {
                  (int)(takara_count(p->won, c->kinds) + takara_count(p->chests, c->chests)));
     if (d->s->phase == PHASE_OVER)
         text_clear(&text);
-    put_text(d, WON_X, y, d->l.tw - WON_X, PLAIN, &text);
+    put_text(d, WON_X, y, d->l.tw - WON_X, PLAIN_INK, &text);
 }
 
 static void draw_player(const Draw *d, const Score *score, unsigned seat, int y) {
     const TakaraPlayer *p = &d->s->player[seat];
     bool active = seat == d->s->active && d->s->phase != PHASE_OVER;
-    Style style = active ? TITLE : PLAIN;
+    Style style = active ? TITLE_INK : PLAIN_INK;
     char letter[2] = {(char)('A' + seat), '\0'};
     Text name = {0};
     voice_seat_label(d->voice, d->canvas->show_all_names, seat, &name);
-    canvas_put(d->canvas, 0, y, 1, TITLE, active ? "▸" : " ");
+    canvas_put(d->canvas, 0, y, 1, TITLE_INK, active ? "▸" : " ");
     canvas_put(d->canvas, 1, y, 1, (Style){(uint8_t)seat_ink[seat], GROUND_DEFAULT, FACE_BOLD}, letter);
     put_text(d, NAME_X, y, NAME_W, style, &name);
     put_number(d, XP_END, y, style, (int)score->points[seat]);
@@ -503,23 +504,23 @@ static void draw_player(const Draw *d, const Score *score, unsigned seat, int y)
 static int draw_players(const Draw *d, int y) {
     Score score;
     d->voice->rules->game->score(d->voice->rules, d->s, &score);
-    canvas_put(d->canvas, NAME_X, y, NAME_W, QUIET, word(d, "board.player"));
-    put_right(d, XP_END, y, QUIET, word(d, "board.xp"));
-    put_right(d, KARAS_END, y, QUIET, word(d, "board.karas"));
-    canvas_put(d->canvas, TEAM_X, y, TEAM_W, QUIET, word(d, "board.team"));
+    canvas_put(d->canvas, NAME_X, y, NAME_W, MUTED_INK, word(d, "board.player"));
+    put_right(d, XP_END, y, MUTED_INK, word(d, "board.xp"));
+    put_right(d, KARAS_END, y, MUTED_INK, word(d, "board.karas"));
+    canvas_put(d->canvas, TEAM_X, y, TEAM_W, MUTED_INK, word(d, "board.team"));
     if (d->s->phase != PHASE_OVER) {
-        canvas_put(d->canvas, WITH_X, y, WITH_W, QUIET, word(d, "board.specialist"));
+        canvas_put(d->canvas, WITH_X, y, WITH_W, MUTED_INK, word(d, "board.specialist"));
         if (!d->l.won)
-            canvas_put(d->canvas, WON_X, y, d->l.tw - WON_X, QUIET, word(d, "board.won"));
+            canvas_put(d->canvas, WON_X, y, d->l.tw - WON_X, MUTED_INK, word(d, "board.won"));
     }
     for (unsigned seat = 0; seat < d->voice->rules->seats; seat++)
         draw_player(d, &score, seat, y + 1 + (int)seat * (d->l.won ? 2 : 1));
     return 1 + (int)d->voice->rules->seats * (d->l.won ? 2 : 1);
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------------ */
+/* ---- the whole board ------------------------------------------------------------------------------------ */
 
-/* "Day 7, your day, with the Sword" and at the right how many Stones are found. */
+/* "Day 7, your day, with the Sword", and the number of Stones found at the right. */
 static void draw_status(const Draw *d) {
     unsigned found = takara_stones(d->voice->rules, d->s);
     const char *comma = word(d, "list.comma");
@@ -537,8 +538,8 @@ static void draw_status(const Draw *d) {
     }
     voice_format(d->voice, &right, "board.stones", "dd", (int)found, 2);
     int wide = glyph_columns(text_str(&right));
-    put_text(d, 0, 0, d->l.tw - wide - 1, TITLE, &left);
-    put_right(d, d->l.tw, 0, found ? TITLE : PLAIN, text_str(&right));
+    put_text(d, 0, 0, d->l.tw - wide - 1, TITLE_INK, &left);
+    put_right(d, d->l.tw, 0, found ? TITLE_INK : PLAIN_INK, text_str(&right));
     text_free(&right);
     text_free(&who);
 }

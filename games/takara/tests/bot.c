@@ -1,5 +1,5 @@
-/* src/bots/takara: every level but easy takes the victory that lies before it, and knows what it is worth; a hint says
- * why; and the net was taught with the inputs it is told. */
+/* The bots of Takara Island: every level except easy takes an immediate win, a hint names the reason, and the net fits
+ * the inputs it was trained with. */
 #include "bots/bot.h"
 #include "base/bits.h"
 #include "bots/net.h"
@@ -10,7 +10,7 @@
 
 enum { SITE = 4, GAMES = 60 };
 
-static void table_open(Rules *rules, unsigned seats) {
+static void rules_setup(Rules *rules, unsigned seats) {
     Err err = {0};
     const Pack *pack = builtin_pack("takara", &err);
     assert_non_null(pack);
@@ -23,7 +23,7 @@ static void state_open(const Rules *rules, State *state) {
     expect_fine(rules->game->setup(rules, state, &err), &err);
 }
 
-/* Seat 1 has one adventurer left today, has one Stone, and has seen the other on top of a site. */
+/* Seat 1 has one adventurer left this turn and one Stone, and has seen the other Stone on top of a site. */
 static void victory_near(const Rules *rules, State *state, State *view) {
     TakaraState *s = (TakaraState *)state;
     uint8_t stone = takara_derived(rules)->stone, none = takara_content(rules)->kinds;
@@ -50,7 +50,7 @@ static void all_take_the_second_stone(void **unused) {
             Rules rules;
             State state, view;
             Move move;
-            table_open(&rules, seats);
+            rules_setup(&rules, seats);
             victory_near(&rules, &state, &view);
             BotQuery query = {.rules = &rules, .view = &view, .seat = 0, .seed = 3, .budget_divisor = 10};
             assert_true(bot_find(*name)->choose(&query, &move));
@@ -64,7 +64,7 @@ static void a_hint_knows_why(void **unused) {
     Rules rules;
     State state, view;
     SearchReport report;
-    table_open(&rules, 2);
+    rules_setup(&rules, 2);
     victory_near(&rules, &state, &view);
     const BotKnowledge *knowledge = bot_knowledge(&rules);
     BotQuery query = {.rules = &rules, .view = &view, .seat = 0, .seed = 3};
@@ -79,15 +79,15 @@ static void a_hint_knows_why(void **unused) {
         assert_true(report.candidate[0].term[ending] > report.candidate[i].term[ending]);
 }
 
-/* Squares of the net's errors over a game that bot:greedy plays, in 1024ths; *n: how many. */
+/* Sum of the net's squared errors, in 1024ths, over a game that bot:greedy plays. Adds their number to *n. */
 static int64_t errors_of_game(const Rules *rules, uint64_t seed, unsigned *n) {
-    enum { MOST = 2000, PART = BOT_WON / 1024 };
-    static int32_t chance[MOST];
+    enum { MOVES_MAX = 2000, UNIT = BOT_WON / 1024 };
+    static int32_t chance[MOVES_MAX];
     State state, view;
     Move move;
     Odds odds;
     Rng rng = rng_init(seed, 1);
-    unsigned noted = 0;
+    unsigned count = 0;
     state_open(rules, &state);
     while (state.head.node != NODE_OVER) {
         if (state.head.node == NODE_CHANCE) {
@@ -95,32 +95,32 @@ static int64_t errors_of_game(const Rules *rules, uint64_t seed, unsigned *n) {
             continue;
         }
         unsigned seat = bits_first(state.head.to_act);
-        assert_true(noted < MOST);
-        chance[noted++] = bot_win_chance(bot_knowledge(rules), rules, &state, 0) / PART;
+        assert_true(count < MOVES_MAX);
+        chance[count++] = bot_win_chance(bot_knowledge(rules), rules, &state, 0) / UNIT;
         memset(&view, 0, sizeof view);
         rules->game->observe(rules, &state, seat, &view);
         BotQuery query = {.rules = rules, .view = &view, .seat = seat, .seed = rng_next(&rng)};
         assert_true(bot_find("greedy")->choose(&query, &move));
         rules_apply(rules, &state, move, NULL);
     }
-    int64_t won = bot_win_chance(bot_knowledge(rules), rules, &state, 0) / PART, sum = 0;
-    for (unsigned i = 0; i < noted; i++)
+    int64_t won = bot_win_chance(bot_knowledge(rules), rules, &state, 0) / UNIT, sum = 0;
+    for (unsigned i = 0; i < count; i++)
         sum += (chance[i] - won) * (chance[i] - won) / 1024;
-    *n += noted;
+    *n += count;
     return sum;
 }
 
-/* Knowing nothing is a square of 256 parts, the net has about 178; two groups of inputs changed about since it was
- * taught made it 190. */
+/* A constant guess of one half has a mean squared error of 256 / 1024, and the net about 178. Swapping two groups of
+ * its inputs raised that to 190. */
 static void the_net_fits_its_inputs(void **unused) {
     (void)unused;
     Rules rules;
     int64_t sum = 0;
     unsigned n = 0;
-    table_open(&rules, 2);
+    rules_setup(&rules, 2);
     for (unsigned game = 0; game < GAMES; game++)
         sum += errors_of_game(&rules, game + 1, &n);
-    print_message("mean square of errors: %u of 1024\n", (unsigned)(sum / n));
+    print_message("mean squared error: %u of 1024\n", (unsigned)(sum / n));
     assert_true(sum / n < 185);
 }
 

@@ -1,5 +1,5 @@
-/* Content packs of Takara Island that do not hold together: each is refused with the rule and the place (R1, R2, R30,
- * R34, R40); those that do are played. */
+/* Inconsistent content packs of Takara Island are refused, and the error names the rule and the place (R1, R2, R30,
+ * R34, R40). Consistent ones can be played. */
 #include "islands.h"
 
 #include "engine/rules.h"
@@ -54,7 +54,7 @@ static void endings_are_in_order(void **unused) {
     expect_bad((Change[]){{"ending.one_stone_sites", "3"}, {0}}, 40, "ending.one_stone_sites");
 }
 
-/* A pack that loads is one that can be played to the end, its worlds drawn from views on the way. */
+/* A pack that loads can be played to the end, and worlds can be sampled from its views. */
 static void expect_plays(const Change *change) {
     Pack pack = {0};
     Rules rules;
@@ -96,7 +96,7 @@ static void odd_packs_play(void **unused) {
         (Change[]){{"ending.no_stone_sites", "6"}, {"ending.one_stone_sites", "6"}, {"ending.idle_turns", "1"}, {0}});
 }
 
-/* Marks and the Stones' halves together: refused, or drawn without a fault. */
+/* A pack with Rockfalls at the deep level is either refused or sampled correctly. */
 static void rockfalls_in_the_deep(void **unused) {
     (void)unused;
     static const Change change[] = {

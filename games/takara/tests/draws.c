@@ -1,5 +1,5 @@
-/* Tiles are drawn late (R3), and the islands that come of it are those of a plain shuffle (R1, R2): in whatever order
- * they are looked at, and as games go. 100,000 islands each way, compared feature by feature. */
+/* Drawing tiles only when they are needed (R3) gives the same islands as shuffling them (R1, R2), in any order of looks
+ * and in random games. Compares 100,000 islands of each kind, feature by feature. */
 #include "islands.h"
 
 #include "engine/rules.h"
@@ -11,13 +11,13 @@ static void places_in_order(uint8_t *order) {
         order[i] = (uint8_t)i;
 }
 
-/* Site by site from the top, as diggers would. */
+/* Site by site from the top, as in digging. */
 static void order_sites(uint8_t *order, Rng *rng) {
     (void)rng;
     places_in_order(order);
 }
 
-/* Tile 9 of all sites, then tile 8, up to the surface. */
+/* Tile 9 of all sites, then tile 8, and so on up to the surface. */
 static void order_levels(uint8_t *order, Rng *rng) {
     (void)rng;
     for (unsigned i = 0; i < PLACES; i++)
@@ -68,9 +68,10 @@ static void tally_order(const Rules *rules, void (*make)(uint8_t *order, Rng *rn
     }
 }
 
-/* ---- the ruler itself ----------------------------------------------------------------------------------- */
+/* ---- the comparison itself ------------------------------------------------------------------------------ */
 
-/* What a place holds, exactly: c / 18 above; in the deep the Stone 1 / 9, the others 8 / 9 of c / 16. */
+/* The exact odds of each place, for a kind with c tiles: c / 18 at the upper levels; at the deep level 1 / 9 for the
+ * Stone and 8 / 9 of c / 16 for the others. */
 static void expect_places(const Rules *rules, const Tally *tally, const char *what) {
     const TakaraContent *c = takara_content(rules);
     for (unsigned i = 0; i < PLACES; i++) {
@@ -88,7 +89,7 @@ static void expect_places(const Rules *rules, const Tally *tally, const char *wh
 
 static void shuffle_by_the_book(void **unused) {
     (void)unused;
-    const Rules *rules = rules_wide_eyes(2);
+    const Rules *rules = rules_single_looks(2);
     tally_shuffled(rules, 11);
     expect_places(rules, &shuffled, "plain shuffle");
     /* Each half has one Stone, never two. */
@@ -100,11 +101,11 @@ static void shuffle_by_the_book(void **unused) {
     assert_true(tally_against(&shuffled, place, even, 100) < Z_SAME);
 }
 
-/* Two shuffles agree; a deal that lets Stones stray between the halves does not, nor one in which a Stone and a cross
- * are too seldom together. So the ruler measures. */
+/* Proves that the comparison finds differences: two shuffles agree, but a deal that mixes the Stones between the halves
+ * does not, nor one in which a Stone and a cross come together too rarely. */
 static void wrong_deals_are_seen(void **unused) {
     (void)unused;
-    const Rules *rules = rules_wide_eyes(2);
+    const Rules *rules = rules_single_looks(2);
     Rng rng = rng_init(12, 0);
     Island island;
     tally_shuffled(rules, 13);
@@ -120,22 +121,22 @@ static void wrong_deals_are_seen(void **unused) {
         island.kind[b / 3][6 + b % 3] = swap;
         tally_island(rules, &drawn, &island);
     }
-    expect_other("Stones straying between halves", &shuffled, &drawn);
+    expect_other("Stones mixed between the halves", &shuffled, &drawn);
     memset(&drawn, 0, sizeof drawn);
     for (unsigned n = 0; n < ISLANDS; n++) {
-        do /* Half the islands with a Stone at tile 7 of site 1 and a cross right below are thrown away. */
+        do /* discards half of the islands with a Stone at tile 7 of site 1 and a cross right below */
             island_shuffle(rules, &rng, &island);
         while (island.kind[0][6] == takara_derived(rules)->stone &&
                takara_content(rules)->kind[island.kind[0][7]].cross && rng_below(&rng, 2) == 0);
         tally_island(rules, &drawn, &island);
     }
-    expect_other("a Stone that shuns crosses", &shuffled, &drawn);
+    expect_other("a Stone too rarely above a cross", &shuffled, &drawn);
 }
 
-/* ---- late drawing --------------------------------------------------------------------------------------- */
+/* ---- drawing when needed -------------------------------------------------------------------------------- */
 
 static void expect_order(const char *what, void (*make)(uint8_t *order, Rng *rng), uint64_t seed) {
-    const Rules *rules = rules_wide_eyes(2);
+    const Rules *rules = rules_single_looks(2);
     tally_shuffled(rules, seed);
     tally_order(rules, make, seed + 1);
     assert_int_equal(drawn.samples, ISLANDS);
@@ -156,10 +157,10 @@ static void in_random_order(void **unused) {
     expect_order("in random order", order_random, 41);
 }
 
-/* The next place depends on what came up: deep in the west until its Stone is there, then the east, then the rest. */
+/* The next place depends on earlier draws: the deep west until its Stone is found, then the east, then the rest. */
 static void hunting_for_stones(void **unused) {
     (void)unused;
-    const Rules *rules = rules_wide_eyes(2);
+    const Rules *rules = rules_single_looks(2);
     Rng rng = rng_init(52, 0);
     tally_shuffled(rules, 51);
     memset(&drawn, 0, sizeof drawn);
@@ -177,7 +178,8 @@ static void hunting_for_stones(void **unused) {
     expect_same("hunting for Stones", &shuffled, &drawn);
 }
 
-/* A random game to its end, every draw kept; what nobody drew is looked at afterwards. */
+/* Plays a random game to its end and stores every drawn tile. Then makes it look unfinished, so that
+ * island_complete() can look at the undrawn ones. */
 static void game_play(const Rules *rules, Rng *rng, TakaraState *s, Island *island) {
     Move moves[LEGAL_MAX];
     Odds odds;
@@ -199,7 +201,7 @@ static void game_play(const Rules *rules, Rng *rng, TakaraState *s, Island *isla
 
 static void as_games_go(void **unused) {
     (void)unused;
-    const Rules *rules = rules_wide_eyes(3);
+    const Rules *rules = rules_single_looks(3);
     Rng rng = rng_init(62, 0);
     tally_shuffled(rules, 61);
     memset(&drawn, 0, sizeof drawn);

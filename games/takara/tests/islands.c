@@ -1,3 +1,4 @@
+/* Generates islands, counts their features and compares the counts. */
 #include "islands.h"
 
 #include <math.h>
@@ -13,7 +14,7 @@ static void shuffle(uint8_t *tile, unsigned n, Rng *rng) {
     }
 }
 
-/* The tiles of a level but the Stones. */
+/* The tiles of a level without the Stones. */
 static unsigned stack_make(const Rules *rules, unsigned level, uint8_t *tile) {
     const TakaraContent *c = takara_content(rules);
     unsigned n = 0;
@@ -57,7 +58,7 @@ static unsigned kind_find(const Rules *rules, const char *id) {
     return kind;
 }
 
-/* Tiles of such kinds (a set) among some places. */
+/* Number of tiles whose kind is in the set `kinds`, in the given range of sites and tiles. */
 static unsigned tiles_count(const Island *island, uint32_t kinds, unsigned site, unsigned sites, unsigned tile,
                             unsigned tiles) {
     unsigned n = 0;
@@ -71,7 +72,7 @@ static unsigned deep_place(const Island *island, unsigned kind, unsigned site, u
     for (unsigned i = 0; i < 3 * sites; i++)
         if (island->kind[site + i / 3][6 + i % 3] == kind)
             return i;
-    return 3 * sites; /* in a world that is wrong */
+    return 3 * sites; /* possible only in a wrong world */
 }
 
 static uint32_t kinds_where(const Rules *rules, bool (*is)(const TakaraKind *kind)) {
@@ -85,7 +86,7 @@ static bool is_crossed(const TakaraKind *kind) { return kind->cross; }
 static bool is_monster(const TakaraKind *kind) { return kind->what == IS_MONSTER; }
 static bool is_chest(const TakaraKind *kind) { return kind->what == IS_CHEST; }
 
-/* Sites taken whole: the Stone with the crosses beside it, Rockfalls with Monsters at the surface. */
+/* Per site: Stones together with crosses, and Rockfalls together with Monsters at the surface. */
 static unsigned tally_sites(const Rules *rules, Tally *tally, const Island *island, unsigned f) {
     uint32_t stone = UINT32_C(1) << takara_derived(rules)->stone, crossed = kinds_where(rules, is_crossed);
     uint32_t monsters = kinds_where(rules, is_monster), rockfalls = takara_derived(rules)->rockfalls;
@@ -98,7 +99,7 @@ static unsigned tally_sites(const Rules *rules, Tally *tally, const Island *isla
     return f;
 }
 
-/* Halves and the two Stones. */
+/* Per half of the island, including the two Stones. */
 static unsigned tally_halves(const Rules *rules, Tally *tally, const Island *island, unsigned f) {
     unsigned stone = takara_derived(rules)->stone, drake = kind_find(rules, "drake");
     uint32_t crossed = kinds_where(rules, is_crossed), monsters = kinds_where(rules, is_monster);
@@ -113,7 +114,7 @@ static unsigned tally_halves(const Rules *rules, Tally *tally, const Island *isl
     return f;
 }
 
-/* Two places at a time: under each other, beside each other, across the halves. */
+/* Pairs of places: one below the other, in neighbouring sites, in different halves. */
 static unsigned tally_pairs(Tally *tally, const Island *island, unsigned f) {
     static const uint8_t pair[][4] = {{0, 6, 0, 7}, {0, 6, 3, 6}, {1, 6, 2, 8}, {3, 8, 5, 8}, {4, 0, 4, 1},
                                       {0, 0, 5, 2}, {2, 3, 2, 4}, {1, 5, 4, 3}, {2, 2, 2, 3}, {4, 5, 4, 6}};
@@ -136,7 +137,7 @@ unsigned tally_island(const Rules *rules, Tally *tally, const Island *island) {
 
 /* ---- chi-square ----------------------------------------------------------------------------------------- */
 
-/* Wilson and Hilferty: the cube root of a chi-square is nearly normal. */
+/* Wilson-Hilferty: the cube root of a chi-square variable is nearly normal. */
 static double deviate(double chi, double freedom) {
     if (freedom < 1)
         return 0;
@@ -144,7 +145,7 @@ static double deviate(double chi, double freedom) {
     return (cbrt(chi / freedom) - (1 - spread)) / sqrt(spread);
 }
 
-enum { CELL_LEAST = 20 }; /* smaller cells are thrown together */
+enum { CELL_COUNT_MIN = 20 }; /* cells with smaller counts are combined */
 
 static double feature_compare(const Tally *a, const Tally *b, unsigned feature) {
     double chi = 0, cells = 0, rest[2] = {0, 0};
@@ -152,7 +153,7 @@ static double feature_compare(const Tally *a, const Tally *b, unsigned feature) 
     for (unsigned cell = 0; cell <= CELLS_MAX; cell++) {
         double in_a = cell < CELLS_MAX ? a->count[feature][cell] : rest[0];
         double in_b = cell < CELLS_MAX ? b->count[feature][cell] : rest[1], all = in_a + in_b;
-        if (cell < CELLS_MAX && all < CELL_LEAST) {
+        if (cell < CELLS_MAX && all < CELL_COUNT_MIN) {
             rest[0] += in_a;
             rest[1] += in_b;
             continue;
@@ -166,14 +167,14 @@ static double feature_compare(const Tally *a, const Tally *b, unsigned feature) 
     return deviate(chi, cells - 1);
 }
 
-Worst tally_compare(const Tally *a, const Tally *b) {
-    Worst worst = {-100, 0};
+LargestDifference tally_compare(const Tally *a, const Tally *b) {
+    LargestDifference largest = {-100, 0};
     for (unsigned feature = 0; feature < FEATURES_MAX; feature++) {
         double z = feature_compare(a, b, feature);
-        if (z > worst.z)
-            worst = (Worst){z, feature};
+        if (z > largest.z)
+            largest = (LargestDifference){z, feature};
     }
-    return worst;
+    return largest;
 }
 
 double tally_against(const Tally *tally, unsigned feature, const uint32_t *weight, unsigned cells) {
@@ -185,7 +186,7 @@ double tally_against(const Tally *tally, unsigned feature, const uint32_t *weigh
     for (unsigned cell = 0; cell < cells; cell++) {
         double want = samples * weight[cell] / total, have = tally->count[feature][cell];
         if (weight[cell] == 0 && have > 0)
-            fail_msg("feature %u: cell %u came up %.0f times and never may", feature, cell, have);
+            fail_msg("feature %u: cell %u came up %.0f times but is impossible", feature, cell, have);
         if (weight[cell]) {
             chi += (have - want) * (have - want) / want;
             freedom++;
@@ -195,21 +196,21 @@ double tally_against(const Tally *tally, unsigned feature, const uint32_t *weigh
 }
 
 void expect_same(const char *what, const Tally *a, const Tally *b) {
-    Worst worst = tally_compare(a, b);
-    if (!(worst.z < Z_SAME))
-        fail_msg("%s: feature %u differs, z %.1f over %u and %u samples", what, worst.feature, worst.z, a->samples,
+    LargestDifference largest = tally_compare(a, b);
+    if (!(largest.z < Z_SAME))
+        fail_msg("%s: feature %u differs, z %.1f over %u and %u samples", what, largest.feature, largest.z, a->samples,
                  b->samples);
 }
 
 void expect_other(const char *what, const Tally *a, const Tally *b) {
-    Worst worst = tally_compare(a, b);
-    if (!(worst.z > Z_OTHER))
-        fail_msg("%s: nothing is seen of it, z %.1f in feature %u", what, worst.z, worst.feature);
+    LargestDifference largest = tally_compare(a, b);
+    if (!(largest.z > Z_OTHER))
+        fail_msg("%s: no difference found, z %.1f in feature %u", what, largest.z, largest.feature);
 }
 
-/* ---- late drawing --------------------------------------------------------------------------------------- */
+/* ---- drawing by looking --------------------------------------------------------------------------------- */
 
-const Rules *rules_wide_eyes(unsigned seats) {
+const Rules *rules_single_looks(unsigned seats) {
     static Pack pack;
     static Rules rules[TAKARA_SEATS + 1];
     Err err = {0};
@@ -219,7 +220,7 @@ const Rules *rules_wide_eyes(unsigned seats) {
         json_t *json = json_deep_copy(builtin->json);
         expect_fine(pack_set(json, "specialists.soothsayer.tiles", "1", &err), &err);
         expect_fine(pack_set(json, "specialists.archaeologist.tiles", "9", &err), &err);
-        expect_fine(pack_load_json(&pack, builtin->game, json, NULL, "wide eyes", &err), &err);
+        expect_fine(pack_load_json(&pack, builtin->game, json, NULL, "single looks", &err), &err);
         json_decref(json);
     }
     expect_fine(rules_open(&rules[seats], &pack, seats, &err), &err);

@@ -1,6 +1,6 @@
-/* A world drawn from a view (R3, R6, R14) is one of those that the view could have come from, and as likely as it ought
- * to be, as long as nobody's choices tell anything: against full shuffles in which the same was seen, and against the
- * true worlds of play in which nobody turns Monsters. */
+/* A world sampled from a view (R3, R6, R14) fits the view and has the right probability, as long as the players'
+ * choices reveal nothing. The samples are compared with shuffles that give the same view, and with the true worlds of
+ * games in which nobody turns Monsters. */
 #include "islands.h"
 
 #include "base/bits.h"
@@ -8,11 +8,11 @@
 
 enum { ACCEPTED = 20000, KARAS = 60 };
 
-static Tally truly, sampled;
+static Tally true_worlds, sampled_worlds;
 
 /* ---- moves ---------------------------------------------------------------------------------------------- */
 
-static void act(const Rules *rules, TakaraState *s, TakaraMove kind, unsigned a, unsigned b) {
+static void play_move(const Rules *rules, TakaraState *s, TakaraMove kind, unsigned a, unsigned b) {
     Move move = {(uint8_t)kind, s->active, {(uint8_t)a, (uint8_t)b}};
     Err err = {0};
     expect_fine(rules_check(rules, s, move, &err), &err);
@@ -31,7 +31,7 @@ static void view_of(const Rules *rules, const TakaraState *s, unsigned viewer, T
     rules->game->observe(rules, s, viewer, view);
 }
 
-/* A world drawn from the view is possible, and looks the same from there. */
+/* Samples a world and checks that it is valid and gives the same view again. */
 static void world_draw(const Rules *rules, const TakaraState *view, unsigned viewer, Rng *rng, TakaraState *world) {
     TakaraState again;
     rules->game->resample(rules, view, viewer, rng, world);
@@ -42,14 +42,14 @@ static void world_draw(const Rules *rules, const TakaraState *view, unsigned vie
     assert_memory_equal(&again, view, sizeof again);
 }
 
-/* The tiles that somebody has drawn as they are, the others as they come. */
-static void island_of(const Rules *rules, TakaraState *s, Rng *rng, Island *island) {
+/* Completes the island of a state: copies the drawn tiles and draws the others. */
+static void island_from_state(const Rules *rules, TakaraState *s, Rng *rng, Island *island) {
     for (unsigned i = 0; i < PLACES; i++) {
         unsigned site = i / TAKARA_DEPTH, tile = i % TAKARA_DEPTH;
         if (takara_is_drawn(s, site, tile))
             island->kind[site][tile] = s->kind[site][tile];
     }
-    /* Whatever was under way is left, so that the rest can be looked at. */
+    /* Abandons the action in progress, so that the other tiles can be looked at. */
     s->phase = PHASE_DAY;
     s->ending = GOING_ON;
     s->head.node = NODE_DECISION;
@@ -58,49 +58,49 @@ static void island_of(const Rules *rules, TakaraState *s, Rng *rng, Island *isla
     island_complete(rules, s, rng, island);
 }
 
-/* ---- the figures of the ruling -------------------------------------------------------------------------- */
+/* ---- the example in R14 --------------------------------------------------------------------------------- */
 
 static void one_view_of_a_fresh_site(void **unused) {
     (void)unused;
-    const Rules *rules = rules_wide_eyes(2);
+    const Rules *rules = rules_single_looks(2);
     const TakaraContent *c = takara_content(rules);
     TakaraState s, view, world;
     Rng rng = rng_init(71, 0);
     Odds odds;
     begin(rules, &s);
-    act(rules, &s, MOVE_VIEW, 3, 0);
+    play_move(rules, &s, MOVE_VIEW, 3, 0);
     for (unsigned i = 0; i < 3; i++) {
-        rules_apply(rules, &s, (Move){MOVE_TILE, CHANCE, {0}}, NULL); /* 2 Karas, which seat 2 does not know */
-        act(rules, &s, MOVE_ON, 0, 0);
+        rules_apply(rules, &s, (Move){MOVE_TILE, CHANCE, {0}}, NULL); /* 2 Karas, unknown to seat 2 */
+        play_move(rules, &s, MOVE_ON, 0, 0);
     }
     view_of(rules, &s, 1, &view);
-    memset(&sampled, 0, sizeof sampled);
+    memset(&sampled_worlds, 0, sizeof sampled_worlds);
     for (unsigned n = 0; n < ISLANDS; n++) {
         world_draw(rules, &view, 1, &rng, &world);
         for (unsigned tile = 0; tile < 3; tile++)
-            tally_count(&sampled, tile, world.kind[3][tile]);
-        act(rules, &world, MOVE_DIG, 0, 0);
+            tally_count(&sampled_worlds, tile, world.kind[3][tile]);
+        play_move(rules, &world, MOVE_DIG, 0, 0);
         rules->game->chance(rules, &world, &odds);
         assert_int_equal(odds.total, 15);
         for (unsigned i = 0; i < odds.n; i++)
             if (takara_derived(rules)->rockfalls >> rules->game->outcome(rules, &world, i).arg[0] & 1)
-                assert_int_equal(odds.weight[i], 4); /* 4 / 15, whatever the three were */
+                assert_int_equal(odds.weight[i], 4); /* 4 / 15, regardless of the three tiles */
     }
     for (unsigned tile = 0; tile < 3; tile++) {
         uint32_t weight[TAKARA_KINDS] = {0};
         for (unsigned kind = 0; kind < c->kinds; kind++)
             weight[kind] = c->kind[kind].what == IS_ROCKFALL ? 0 : c->kind[kind].count[0];
         assert_int_equal(weight[0], 8); /* 2 Karas: 8 / 14 */
-        assert_true(tally_against(&sampled, tile, weight, c->kinds) < Z_SAME);
-        double share = sampled.count[tile][0] / (double)ISLANDS;
+        assert_true(tally_against(&sampled_worlds, tile, weight, c->kinds) < Z_SAME);
+        double share = sampled_worlds.count[tile][0] / (double)ISLANDS;
         if (share < 8 / 14.0 - 0.007 || share > 8 / 14.0 + 0.007)
             fail_msg("2 Karas with %.4f, not 8/14", share);
     }
 }
 
-/* ---- shuffles in which the same was seen ---------------------------------------------------------------- */
+/* ---- shuffles with the same view ------------------------------------------------------------------------ */
 
-/* Seat 2 knows a Rockfall and one deep tile. Of what the others saw, six tiles were passed in views, eighteen not. */
+/* Seat 2 knows a Rockfall and one deep tile. The others have seen 6 tiles in views and 18 through specialists. */
 static const Move script[] = {
     {MOVE_VIEW, 0, {0}},
     {MOVE_ON, 0},
@@ -120,7 +120,7 @@ static const Move script[] = {
 };
 enum { VIEWER = 1, SCRIPT = sizeof script / sizeof *script };
 
-/* Plays it on an island that lies there; false as soon as something else would be asked. */
+/* Plays the script on a given island. False if the game asks other questions than the script answers. */
 static bool script_play(const Rules *rules, const Island *island, TakaraState *s) {
     begin(rules, s);
     for (unsigned i = 0; i < SCRIPT; i++) {
@@ -135,7 +135,7 @@ static bool script_play(const Rules *rules, const Island *island, TakaraState *s
     return true;
 }
 
-/* A view of seat 2 after the script: the Rockfall on top of site 2, a crossed 4 XP at tile 7 below it. */
+/* The view of seat 2 after the script, on an island with a Rockfall on top of site 2 and a cross at its tile 7. */
 static void script_view(const Rules *rules, Rng *rng, TakaraState *view) {
     const TakaraContent *c = takara_content(rules);
     TakaraState s;
@@ -149,7 +149,8 @@ static void script_view(const Rules *rules, Rng *rng, TakaraState *view) {
     view_of(rules, &s, VIEWER, view);
 }
 
-/* What the island's features leave out: Rockfalls among the unmarked tiles, and pairs of marked and unmarked. */
+/* Adds features that tally_island() does not have: Rockfalls and Stones among unmarked tiles, and pairs of marked and
+ * unmarked tiles. */
 static void tally_script(const Rules *rules, Tally *tally, const Island *island) {
     unsigned f = tally_island(rules, tally, island), rockfalls = 0, stones = 0;
     for (unsigned tile = 0; tile < TAKARA_DEPTH; tile++) {
@@ -166,8 +167,8 @@ static void tally_script(const Rules *rules, Tally *tally, const Island *island)
 }
 
 static void tally_accepted(const Rules *rules, const TakaraState *target, Rng *rng) {
-    memset(&truly, 0, sizeof truly);
-    while (truly.samples < ACCEPTED) {
+    memset(&true_worlds, 0, sizeof true_worlds);
+    while (true_worlds.samples < ACCEPTED) {
         Island island;
         TakaraState s, view;
         island_shuffle(rules, rng, &island);
@@ -175,39 +176,39 @@ static void tally_accepted(const Rules *rules, const TakaraState *target, Rng *r
             continue;
         view_of(rules, &s, VIEWER, &view);
         if (memcmp(&view, target, sizeof view) == 0)
-            tally_script(rules, &truly, &island);
+            tally_script(rules, &true_worlds, &island);
     }
 }
 
 static void tally_worlds(const Rules *rules, const TakaraState *view, Rng *rng) {
-    memset(&sampled, 0, sizeof sampled);
+    memset(&sampled_worlds, 0, sizeof sampled_worlds);
     for (unsigned n = 0; n < ISLANDS; n++) {
         TakaraState world;
         Island island;
         world_draw(rules, view, VIEWER, rng, &world);
-        island_of(rules, &world, rng, &island);
-        tally_script(rules, &sampled, &island);
+        island_from_state(rules, &world, rng, &island);
+        tally_script(rules, &sampled_worlds, &island);
     }
 }
 
 static void shuffles_with_the_same_view(void **unused) {
     (void)unused;
-    const Rules *rules = rules_wide_eyes(3);
+    const Rules *rules = rules_single_looks(3);
     TakaraState view;
     Rng rng = rng_init(81, 0);
     script_view(rules, &rng, &view);
     tally_accepted(rules, &view, &rng);
     tally_worlds(rules, &view, &rng);
-    expect_same("worlds of one view", &truly, &sampled);
-    /* The ruler measures: whoever does not heed the marks is found out. */
+    expect_same("worlds of one view", &true_worlds, &sampled_worlds);
+    /* The comparison detects a resampling that ignores the marks. */
     memset(view.marked, 0, sizeof view.marked);
     tally_worlds(rules, &view, &rng);
-    expect_other("marks not heeded", &truly, &sampled);
+    expect_other("marks ignored", &true_worlds, &sampled_worlds);
 }
 
 /* ---- play in which nobody turns Monsters ---------------------------------------------------------------- */
 
-/* So many random steps, every drawn tile kept. All choices rest on what is public, so they tell nothing. */
+/* Plays random steps and stores every drawn tile. The choices depend only on public facts, so they reveal nothing. */
 static void play(const Rules *rules, unsigned steps, Rng *rng, TakaraState *s, Island *island) {
     Move moves[LEGAL_MAX];
     Odds odds;
@@ -227,9 +228,9 @@ static void play(const Rules *rules, unsigned steps, Rng *rng, TakaraState *s, I
     }
 }
 
-static unsigned at_most(unsigned n, unsigned most) { return n < most ? n : most; }
+static unsigned min_unsigned(unsigned n, unsigned most) { return n < most ? n : most; }
 
-/* What others saw and this viewer did not: how many, what, and the Stones among them. */
+/* Counts features of the tiles that only others have seen: their number, kinds and Stones. */
 static void tally_hidden(const Rules *rules, Tally *tally, const TakaraState *view, const TakaraState *world,
                          unsigned f) {
     const TakaraContent *c = takara_content(rules);
@@ -252,32 +253,32 @@ static void tally_hidden(const Rules *rules, Tally *tally, const TakaraState *vi
     }
     tally_count(tally, f++, first);
     tally_count(tally, f++, last);
-    tally_count(tally, f++, at_most(hidden[0][0] + hidden[1][0], 20) * 6 + rockfalls[0]);
-    tally_count(tally, f++, at_most(hidden[0][1] + hidden[1][1], 20) * 6 + rockfalls[1]);
-    tally_count(tally, f++, at_most(hidden[0][1], 15) * 9 + karas);
-    tally_count(tally, f++, at_most(hidden[2][0] + hidden[2][1], 18) * 5 + crosses);
-    tally_count(tally, f++, at_most(hidden[0][0] + hidden[1][0] + hidden[2][0], 40) * 9 + monsters);
+    tally_count(tally, f++, min_unsigned(hidden[0][0] + hidden[1][0], 20) * 6 + rockfalls[0]);
+    tally_count(tally, f++, min_unsigned(hidden[0][1] + hidden[1][1], 20) * 6 + rockfalls[1]);
+    tally_count(tally, f++, min_unsigned(hidden[0][1], 15) * 9 + karas);
+    tally_count(tally, f++, min_unsigned(hidden[2][0] + hidden[2][1], 18) * 5 + crosses);
+    tally_count(tally, f++, min_unsigned(hidden[0][0] + hidden[1][0] + hidden[2][0], 40) * 9 + monsters);
     tally_count(tally, f++, deep[0] * 2 + stone[0]);
     tally_count(tally, f++, deep[1] * 2 + stone[1]);
 }
 
-typedef enum Marks { MARKS_HEEDED, MARKS_IGNORED } Marks;
+typedef enum Marks { MARKS_USED, MARKS_IGNORED } Marks;
 
-/* Every other game shows the true world, the others one drawn from the view. */
+/* Every other game counts for the true world, the rest for a world sampled from the view. */
 static void tally_games(const Rules *rules, unsigned games, Marks how, uint64_t seed) {
-    memset(&truly, 0, sizeof truly);
-    memset(&sampled, 0, sizeof sampled);
+    memset(&true_worlds, 0, sizeof true_worlds);
+    memset(&sampled_worlds, 0, sizeof sampled_worlds);
     for (unsigned n = 0; n < games; n++) {
         Rng rng = rng_init(seed, n);
         TakaraState s, view, world;
         Island island;
-        Tally *tally = n % 2 ? &sampled : &truly;
+        Tally *tally = n % 2 ? &sampled_worlds : &true_worlds;
         play(rules, 20 + rng_below(&rng, 200), &rng, &s, &island);
         unsigned viewer = rng_below(&rng, rules->seats + 1u);
         viewer = viewer < rules->seats ? viewer : SPECTATOR;
         view_of(rules, &s, viewer, &view);
         world = s;
-        if (n % 2 && how == MARKS_HEEDED)
+        if (n % 2 && how == MARKS_USED)
             world_draw(rules, &view, viewer, &rng, &world);
         if (n % 2 && how == MARKS_IGNORED) {
             TakaraState blind = view;
@@ -285,7 +286,7 @@ static void tally_games(const Rules *rules, unsigned games, Marks how, uint64_t 
             rules->game->resample(rules, &blind, viewer, &rng, &world);
         }
         TakaraState looked = world;
-        island_of(rules, &looked, &rng, &island);
+        island_from_state(rules, &looked, &rng, &island);
         tally_hidden(rules, tally, &view, &world, tally_island(rules, tally, &island));
     }
 }
@@ -293,15 +294,15 @@ static void tally_games(const Rules *rules, unsigned games, Marks how, uint64_t 
 static void worlds_of_play(void **unused) {
     (void)unused;
     for (unsigned seats = 2; seats <= TAKARA_SEATS; seats++) {
-        tally_games(rules_wide_eyes(seats), ISLANDS, MARKS_HEEDED, 90 + seats);
-        expect_same("worlds of play", &truly, &sampled);
+        tally_games(rules_single_looks(seats), ISLANDS, MARKS_USED, 90 + seats);
+        expect_same("worlds of play", &true_worlds, &sampled_worlds);
     }
 }
 
 static void marks_matter_in_play(void **unused) {
     (void)unused;
-    tally_games(rules_wide_eyes(2), ISLANDS, MARKS_IGNORED, 99);
-    expect_other("marks not heeded in play", &truly, &sampled);
+    tally_games(rules_single_looks(2), ISLANDS, MARKS_IGNORED, 99);
+    expect_other("marks ignored in play", &true_worlds, &sampled_worlds);
 }
 
 int main(void) {

@@ -1,12 +1,10 @@
-/* Takara Island in sentences: the whole position for who cannot see the board, and one thing closely. What only the
- * viewer knows is said to be so. What is asked of him is in takara_asked.c. */
+/* Texts of Takara Island: the whole position in sentences, for players who cannot see the board, and details of one
+ * thing. The sentences say what only the viewer knows. Prompts are in prompts.c. */
 #include <string.h>
 
 #include "base/bits.h"
 #include "engine/names.h"
 #include "games/takara/words/words_internal.h"
-
-/* ---- words ---------------------------------------------------------------------------------------------- */
 
 const char *takara_rank(const Voice *voice, int32_t points) {
     int rank = points < 0 ? 0 : (int)points / RANK_STEP;
@@ -16,10 +14,10 @@ const char *takara_rank(const Voice *voice, int32_t points) {
 
 static void end_line(Text *out) { text_putc(out, '\n'); }
 
-/* ---- tiles in sentences --------------------------------------------------------------------------------- */
+/* ---- tiles ---------------------------------------------------------------------------------------------- */
 
 /* "a rich goblin (life 2, one wound, worth 10 Karas and 1 XP)" */
-static void say_kind(const Voice *voice, const TakaraState *s, unsigned site, unsigned tile, Text *out) {
+static void kind_text(const Voice *voice, const TakaraState *s, unsigned site, unsigned tile, Text *out) {
     unsigned kind = s->kind[site][tile];
     const TakaraKind *k = &takara_content(voice->rules)->kind[kind];
     if (k->what != IS_MONSTER) {
@@ -30,12 +28,12 @@ static void say_kind(const Voice *voice, const TakaraState *s, unsigned site, un
                  tile == s->top[site] ? s->wounds[site] : 0, k->karas, k->xp);
 }
 
-static void say_tile(const Voice *voice, const TakaraState *s, unsigned site, unsigned tile, Text *out) {
+static void tile_text(const Voice *voice, const TakaraState *s, unsigned site, unsigned tile, Text *out) {
     TileState state = takara_tile_state(voice, s, site, tile);
     Text kind = {0}, who = {0};
     voice_seats(voice, s->seen[site][tile], &who);
     if (state == TILE_UP || state == TILE_MINE)
-        say_kind(voice, s, site, tile, &kind);
+        kind_text(voice, s, site, tile, &kind);
     if (state == TILE_UP)
         voice_format(voice, out, "describe.up", "ns", "tile", (int)tile, text_str(&kind));
     else if (state == TILE_MINE)
@@ -60,7 +58,7 @@ void takara_tiles_text(const Voice *voice, const TakaraState *s, unsigned site, 
                 next++;
             voice_format(voice, out, "describe.undrawn", "ddd", (int)(next - tile), (int)tile + 1, (int)next);
         } else {
-            say_tile(voice, s, site, tile, out);
+            tile_text(voice, s, site, tile, out);
         }
         tile = next;
     }
@@ -78,35 +76,35 @@ void takara_site_text(const Voice *voice, const TakaraState *s, unsigned site, T
     text_free(&tiles);
 }
 
-/* A name without its article, to be counted: on tiles with their signs ("2 XP +"), in sentences in words. */
+/* A name without an article, to put after a number. `brief`: as on the tiles, with signs ("2 XP +"). */
 static const char *short_word(const Voice *voice, const char *list, unsigned i, bool brief) {
     const char *many = brief ? NULL : voice_word(voice, list, i, ".many");
     const char *name = many ? many : voice_word(voice, list, i, ".short");
     return name ? name : voice_word(voice, list, i, "");
 }
 
-/* "3 × 2 XP", "3×2 XP", or the name alone for one. */
-static void say_times(const Voice *voice, int n, const char *name, bool brief, Text *out) {
+/* "3 × 2 XP", or "3×2 XP" if brief; just the name if n is 1. */
+static void times_text(const Voice *voice, int n, const char *name, bool brief, Text *out) {
     if (n > 1)
         voice_format(voice, out, brief ? "board.times" : "describe.times", "ds", n, name);
     else
         text_puts(out, name);
 }
 
-void takara_letters(unsigned set, char out[TAKARA_SEATS + 1]) {
+void takara_seat_letters(unsigned set, char out[TAKARA_SEATS + 1]) {
     size_t n = 0;
     for (bits_each(seat, set))
         out[n++] = (char)('A' + seat);
     out[n] = '\0';
 }
 
-/* One tile in few words: "Rockfall", "4 XP (AC)", "C looked ✓"; of one that nobody has seen, nothing. */
-static void say_tile_brief(const Voice *voice, const TakaraState *s, unsigned site, unsigned tile, Text *out) {
+/* A tile in short: "Rockfall", "4 XP (AC)", "C looked ✓"; nothing for an undrawn tile. */
+static void tile_brief_text(const Voice *voice, const TakaraState *s, unsigned site, unsigned tile, Text *out) {
     TileState state = takara_tile_state(voice, s, site, tile);
     const char *name =
         state == TILE_UP || state == TILE_MINE ? short_word(voice, "kind", s->kind[site][tile], true) : "";
     char letters[TAKARA_SEATS + 1];
-    takara_letters(s->seen[site][tile], letters);
+    takara_seat_letters(s->seen[site][tile], letters);
     if (state == TILE_UP)
         text_puts(out, name);
     else if (state == TILE_MINE)
@@ -119,10 +117,10 @@ void takara_site_brief_text(const Voice *voice, const TakaraState *s, unsigned s
     Text tiles = {0};
     for (unsigned tile = s->top[site], next; tile < TAKARA_DEPTH; tile = next) {
         Text one = {0}, other = {0};
-        say_tile_brief(voice, s, site, tile, &one);
+        tile_brief_text(voice, s, site, tile, &one);
         for (next = tile + 1; next < TAKARA_DEPTH; next++) {
             text_clear(&other);
-            say_tile_brief(voice, s, site, next, &other);
+            tile_brief_text(voice, s, site, next, &other);
             if (strcmp(text_str(&one), text_str(&other)) != 0)
                 break;
         }
@@ -148,22 +146,22 @@ static unsigned unknown_count(const Rules *rules, const TakaraState *s, unsigned
 
 bool takara_unknown_text(const Voice *voice, const TakaraState *s, unsigned level, bool brief, Text *out) {
     const TakaraContent *c = takara_content(voice->rules);
-    unsigned said = 0, monsters = 0;
+    unsigned items = 0, monsters = 0;
     for (unsigned kind = 0; kind < c->kinds; kind++) {
         unsigned n = unknown_count(voice->rules, s, level, kind);
         const char *name = short_word(voice, "kind", kind, brief);
         if (brief && c->kind[kind].what == IS_MONSTER)
             monsters += n;
         else if (n) {
-            voice_comma(voice, &said, out);
-            say_times(voice, (int)n, name, brief, out);
+            voice_comma(voice, &items, out);
+            times_text(voice, (int)n, name, brief, out);
         }
     }
     if (monsters) {
-        voice_comma(voice, &said, out);
+        voice_comma(voice, &items, out);
         voice_format(voice, out, "board.monsters", "d", (int)monsters);
     }
-    return said > 0;
+    return items > 0;
 }
 
 /* ---- players -------------------------------------------------------------------------------------------- */
@@ -171,42 +169,42 @@ bool takara_unknown_text(const Voice *voice, const TakaraState *s, unsigned leve
 void takara_team_text(const Voice *voice, const TakaraPlayer *p, bool recruit, Text *out) {
     const char *const key[] = {"describe.ready", "describe.used", "describe.hospital", "describe.break"};
     const uint8_t count[] = {p->available, p->used, p->hospital, p->break_room};
-    unsigned said = 0;
+    unsigned items = 0;
     for (unsigned i = 0; i < 4; i++)
         if (count[i]) {
-            voice_comma(voice, &said, out);
+            voice_comma(voice, &items, out);
             voice_format(voice, out, key[i], "d", count[i]);
         }
     if (recruit && !p->recruited) {
-        voice_comma(voice, &said, out);
+        voice_comma(voice, &items, out);
         text_puts(out, words_get(voice->words, "describe.recruit"));
     }
 }
 
-static void say_won_list(const Voice *voice, const char *list, const uint8_t *count, unsigned n, bool brief,
-                         unsigned *said, Text *out) {
+static void won_list_text(const Voice *voice, const char *list, const uint8_t *count, unsigned n, bool brief,
+                          unsigned *items, Text *out) {
     for (unsigned i = 0; i < n; i++) {
         if (count[i] == 0)
             continue;
-        voice_comma(voice, said, out);
-        say_times(voice, count[i],
-                  brief || count[i] > 1 ? short_word(voice, list, i, brief) : voice_word(voice, list, i, ""), brief,
-                  out);
+        voice_comma(voice, items, out);
+        times_text(voice, count[i],
+                   brief || count[i] > 1 ? short_word(voice, list, i, brief) : voice_word(voice, list, i, ""), brief,
+                   out);
     }
 }
 
 void takara_won_text(const Voice *voice, const TakaraPlayer *p, bool brief, Text *out) {
     const TakaraContent *c = takara_content(voice->rules);
-    unsigned said = 0;
-    say_won_list(voice, "kind", p->won, c->kinds, brief, &said, out);
-    say_won_list(voice, "chest", p->chests, c->chests, brief, &said, out);
+    unsigned items = 0;
+    won_list_text(voice, "kind", p->won, c->kinds, brief, &items, out);
+    won_list_text(voice, "chest", p->chests, c->chests, brief, &items, out);
     if (p->tokens) {
-        voice_comma(voice, &said, out);
+        voice_comma(voice, &items, out);
         voice_format(voice, out, "describe.tokens", "d", p->tokens);
     }
 }
 
-static void describe_player(const Voice *voice, const TakaraState *s, const Score *score, unsigned seat, Text *out) {
+static void player_text(const Voice *voice, const TakaraState *s, const Score *score, unsigned seat, Text *out) {
     const TakaraPlayer *p = &s->player[seat];
     Text who = {0}, team = {0}, won = {0};
     voice_seat_first(voice, seat, &who);
@@ -233,17 +231,18 @@ static void describe_player(const Voice *voice, const TakaraState *s, const Scor
 
 /* ---- the island ----------------------------------------------------------------------------------------- */
 
-static void specialist_help(const Voice *voice, unsigned specialist, Text *out) {
+static void specialist_help_text(const Voice *voice, unsigned specialist, Text *out) {
     const TakaraContent *c = takara_content(voice->rules);
     const char *help = voice_word(voice, "specialist", specialist, ".help");
-    TemplateArg said[] = {{.name = "first", .num = c->look_first},
+    TemplateArg args[] = {{.name = "first", .num = c->look_first},
                           {.name = "any", .num = c->look_any},
                           {.name = "mine", .num = c->mine_tiles},
                           {.name = "extra", .num = c->extra}};
-    voice_fill_template(voice, help ? help : "", said, sizeof said / sizeof *said, out);
+    voice_fill_template(voice, help ? help : "", args, sizeof args / sizeof *args, out);
 }
 
-/* Whether the active player's Karas reach for him; the Impersonator costs what he copies and something on top (R26). */
+/* Whether the active player can afford the specialist. The Impersonator costs a surcharge on the copied one's price
+ * (R26). */
 static bool can_pay(const Rules *rules, const TakaraState *s, unsigned specialist) {
     const TakaraContent *c = takara_content(rules);
     unsigned karas = s->player[s->active].karas;
@@ -257,22 +256,22 @@ static bool can_pay(const Rules *rules, const TakaraState *s, unsigned specialis
     return false;
 }
 
-/* Who can be hired, and what those do whom the viewer could hire now. */
-static void describe_harbor(const Voice *voice, const TakaraState *s, Text *out) {
+/* The specialists at the Harbor, and what those do that the viewer could hire now. */
+static void harbor_details_text(const Voice *voice, const TakaraState *s, Text *out) {
     const TakaraContent *c = takara_content(voice->rules);
     const TakaraPlayer *p = &s->player[s->active];
     bool may_hire =
         s->phase == PHASE_DAY && s->active == voice->viewer && p->available && p->specialist == NO_SPECIALIST;
-    unsigned there = takara_harbor(voice->rules, s), said = 0, count = bits_count(there);
+    unsigned there = takara_harbor(voice->rules, s), items = 0, count = bits_count(there);
     Text names = {0}, help = {0};
     for (bits_each(i, there)) {
         bool copy = i == IMPERSONATOR;
-        voice_join(voice, &names, said++, count);
+        voice_join(voice, &names, items++, count);
         voice_format(voice, &names, copy ? "describe.name" : "describe.price", "nd", "specialist", (int)i,
                      copy ? 0 : c->price[i]);
         if (may_hire && can_pay(voice->rules, s, i)) {
             Text what = {0};
-            specialist_help(voice, i, &what);
+            specialist_help_text(voice, i, &what);
             voice_format(voice, &help, "describe.help", "ns", "specialist", (int)i, text_str(&what));
             end_line(&help);
             text_free(&what);
@@ -285,28 +284,28 @@ static void describe_harbor(const Voice *voice, const TakaraState *s, Text *out)
     text_free(&help);
 }
 
-/* Where the Stone of a half lies, as far as the viewer knows: R2. */
-static void describe_stone(const Voice *voice, const TakaraState *s, unsigned half, Text *out) {
+/* Where the Stone of a half is, as far as the viewer knows (R2). */
+static void stone_text(const Voice *voice, const TakaraState *s, unsigned half, Text *out) {
     unsigned stone = takara_derived(voice->rules)->stone;
-    bool said = s->stone[half] != 0;
-    if (said)
+    bool is_described = s->stone[half] != 0;
+    if (is_described)
         voice_format(voice, out, "describe.stone-there", "n", "half", (int)half);
-    for (unsigned site = 3 * half; site < 3 * half + 3 && !said; site++)
-        for (unsigned tile = s->top[site]; tile < TAKARA_DEPTH && !said; tile++)
+    for (unsigned site = 3 * half; site < 3 * half + 3 && !is_described; site++)
+        for (unsigned tile = s->top[site]; tile < TAKARA_DEPTH && !is_described; tile++)
             if (s->kind[site][tile] == stone) {
                 Text who = {0};
                 voice_seats(voice, s->seen[site][tile], &who);
                 voice_format(voice, out, "describe.stone-mine", "nnns", "half", (int)half, "tile", (int)tile, "site",
                              (int)site, text_str(&who));
                 text_free(&who);
-                said = true;
+                is_described = true;
             }
-    if (!said)
+    if (!is_described)
         voice_format(voice, out, "describe.stone-gone", "n", "half", (int)half);
     end_line(out);
 }
 
-static void describe_day(const Voice *voice, const TakaraState *s, Text *out) {
+static void day_text(const Voice *voice, const TakaraState *s, Text *out) {
     Text who = {0};
     voice_seat(voice, s->active, &who);
     voice_format(voice, out, "describe.day", "d", s->head.turn);
@@ -328,7 +327,7 @@ static void describe_day(const Voice *voice, const TakaraState *s, Text *out) {
     text_free(&who);
 }
 
-static void describe_unknown(const Voice *voice, const TakaraState *s, Text *out) {
+static void unknown_levels_text(const Voice *voice, const TakaraState *s, Text *out) {
     for (unsigned level = 0; level < TAKARA_LEVELS; level++) {
         Text kinds = {0};
         if (takara_unknown_text(voice, s, level, false, &kinds)) {
@@ -340,7 +339,7 @@ static void describe_unknown(const Voice *voice, const TakaraState *s, Text *out
     }
 }
 
-static void describe_ranks(const Voice *voice, const TakaraState *s, Text *out) {
+static void ranks_text(const Voice *voice, const TakaraState *s, Text *out) {
     Score score;
     if (voice_winners(voice, s, &score) == 0) {
         voice_format(voice, out, "over.lost", "");
@@ -357,14 +356,14 @@ static void describe_ranks(const Voice *voice, const TakaraState *s, Text *out) 
     }
 }
 
-static void describe(const Voice *voice, const void *view, Text *out) {
+static void describe_text(const Voice *voice, const void *view, Text *out) {
     const TakaraState *s = view;
     const TakaraContent *c = takara_content(voice->rules);
     Score score;
     voice->rules->game->score(voice->rules, s, &score);
-    describe_day(voice, s, out);
+    day_text(voice, s, out);
     for (unsigned i = 0; i < voice->rules->seats; i++)
-        describe_player(voice, s, &score, (s->active + i) % voice->rules->seats, out);
+        player_text(voice, s, &score, (s->active + i) % voice->rules->seats, out);
     voice_format(voice, out, "describe.levels", "");
     end_line(out);
     for (unsigned site = 0; site < TAKARA_SITES; site++) {
@@ -372,10 +371,10 @@ static void describe(const Voice *voice, const void *view, Text *out) {
         end_line(out);
     }
     for (unsigned half = 0; half < 2; half++)
-        describe_stone(voice, s, half, out);
+        stone_text(voice, s, half, out);
     voice_format(voice, out, "describe.rockfalls", "d", (int)takara_rockfalls(voice->rules, s));
     end_line(out);
-    describe_harbor(voice, s, out);
+    harbor_details_text(voice, s, out);
     voice_format(voice, out, "describe.counter", "ddd", s->tokens, c->token_price, c->sell_pay);
     if (s->traded && s->active == voice->viewer) {
         text_putc(out, ' ');
@@ -384,14 +383,14 @@ static void describe(const Voice *voice, const void *view, Text *out) {
     end_line(out);
     voice_format(voice, out, "describe.chests", "d", (int)takara_count(s->pile, c->chests));
     end_line(out);
-    describe_unknown(voice, s, out);
+    unknown_levels_text(voice, s, out);
     if (s->phase == PHASE_OVER)
-        describe_ranks(voice, s, out);
+        ranks_text(voice, s, out);
 }
 
-/* ---- one thing ------------------------------------------------------------------------------------------ */
+/* ---- details of one thing ------------------------------------------------------------------------------- */
 
-static void look_kind(const Voice *voice, const TakaraState *s, unsigned kind, Text *out) {
+static void inspect_kind_text(const Voice *voice, const TakaraState *s, unsigned kind, Text *out) {
     const TakaraKind *k = &takara_content(voice->rules)->kind[kind];
     unsigned unknown = 0;
     for (unsigned level = 0; level < TAKARA_LEVELS; level++)
@@ -403,20 +402,20 @@ static void look_kind(const Voice *voice, const TakaraState *s, unsigned kind, T
     voice_format(voice, out, "look.unknown", "d", (int)unknown);
 }
 
-static bool look(const Voice *voice, const void *view, const char *list, unsigned index, Text *out) {
+static bool inspect_text(const Voice *voice, const void *view, const char *list, unsigned index, Text *out) {
     const TakaraContent *c = takara_content(voice->rules);
     const TakaraState *s = view;
     size_t at = out->len;
     if (strcmp(list, "site") == 0) {
         takara_site_text(voice, s, index, out);
     } else if (strcmp(list, "kind") == 0) {
-        look_kind(voice, s, index, out);
+        inspect_kind_text(voice, s, index, out);
     } else if (strcmp(list, "chest") == 0) {
         voice_format(voice, out, "look.chest", "nddd", "chest", (int)index, c->chest[index].karas, c->chest[index].xp,
                      s->pile[index]);
     } else if (strcmp(list, "specialist") == 0) {
         Text help = {0};
-        specialist_help(voice, index, &help);
+        specialist_help_text(voice, index, &help);
         voice_format(voice, out, "describe.help", "ns", "specialist", (int)index, text_str(&help));
         text_free(&help);
     } else {
@@ -433,12 +432,12 @@ const GameText takara_text = {
     .note = takara_note_text,
     .size = takara_board_size,
     .board = takara_board_draw,
-    .describe = describe,
+    .describe = describe_text,
     .alarm = takara_alarm_text,
-    .ending = takara_over_text,
-    .confirm = takara_doubt_text,
-    .effect = takara_gain_text,
-    .inspect = look,
+    .ending = takara_ending_text,
+    .confirm = takara_confirm_text,
+    .effect = takara_effect_text,
+    .inspect = inspect_text,
     .cost = takara_cost,
-    .score_part = takara_part_text,
+    .score_part = takara_score_part_text,
 };

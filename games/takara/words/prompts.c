@@ -1,12 +1,11 @@
-/* Takara Island turn by turn: what is asked of the viewer, what threatens, how it ended, and what a move costs or
- * brings. */
+/* Texts of Takara Island during play: prompts, warnings, the ending, and the cost and effect of moves. */
 #include "base/bits.h"
 #include "games/takara/words/words_internal.h"
 
-/* ---- what is asked -------------------------------------------------------------------------------------- */
+/* ---- prompts -------------------------------------------------------------------------------------------- */
 
-/* The words of the evening hold whether he worked, was hurt or was not there at all. */
-static void prompt_day(const Voice *voice, const TakaraState *s, Text *out) {
+/* The prompts for the end of the day must be true whether the adventurers worked, were hurt or were resting. */
+static void day_prompt_text(const Voice *voice, const TakaraState *s, Text *out) {
     const TakaraContent *c = takara_content(voice->rules);
     const TakaraPlayer *p = &s->player[s->active];
     if (!s->moved && p->karas >= c->sword)
@@ -19,8 +18,8 @@ static void prompt_day(const Voice *voice, const TakaraState *s, Text *out) {
         voice_format(voice, out, !p->recruited && p->karas >= c->recruit ? "prompt.recruit" : "prompt.evening", "");
 }
 
-/* What he sees, who else has seen it, and what he may do. */
-static void prompt_ask(const Voice *voice, const TakaraState *s, Text *out) {
+/* The viewed tile, who else has seen it, and the possible answers. */
+static void ask_prompt_text(const Voice *voice, const TakaraState *s, Text *out) {
     const TakaraContent *c = takara_content(voice->rules);
     unsigned kind = s->kind[s->site][s->at], others = s->seen[s->site][s->at] & ~BIT(s->active);
     bool monster = kind < c->kinds && c->kind[kind].what == IS_MONSTER;
@@ -42,9 +41,9 @@ void takara_prompt_text(const Voice *voice, const void *view, Text *out) {
                      c->chest[s->chest].karas);
         voice_capitalize(out, at);
     } else if (s->phase == PHASE_ASK) {
-        prompt_ask(voice, s, out);
+        ask_prompt_text(voice, s, out);
     } else {
-        prompt_day(voice, s, out);
+        day_prompt_text(voice, s, out);
     }
 }
 
@@ -62,9 +61,8 @@ void takara_note_text(const Voice *voice, const void *view, Text *out) {
     }
 }
 
-/* ---- dangers and the end -------------------------------------------------------------------------------- */
+/* ---- warnings and the ending ---------------------------------------------------------------------------- */
 
-/* R43, from half way on. */
 bool takara_standstill_is_near(const Rules *rules, const TakaraState *s) {
     return s->phase != PHASE_OVER && 2u * s->idle >= takara_content(rules)->idle_turns * rules->seats;
 }
@@ -74,7 +72,7 @@ void takara_idle_text(const Voice *voice, const TakaraState *s, Text *out) {
                  takara_content(voice->rules)->idle_turns * (int)voice->rules->seats);
 }
 
-/* The ways to end that nobody wants, one step before: R40, R41, R43. */
+/* Warns of unwanted endings: one empty site before R40 or R41, and when a standstill is near (R43). */
 void takara_alarm_text(const Voice *voice, const void *view, Text *out) {
     const TakaraContent *c = takara_content(voice->rules);
     const TakaraState *s = view;
@@ -92,8 +90,8 @@ void takara_alarm_text(const Voice *voice, const void *view, Text *out) {
     }
 }
 
-/* How it ended, who won, and what that makes of the viewer. */
-void takara_over_text(const Voice *voice, const void *view, Text *out) {
+/* How the game ended, who won, and the viewer's rank. */
+void takara_ending_text(const Voice *voice, const void *view, Text *out) {
     const TakaraState *s = view;
     Score score;
     unsigned set = voice_winners(voice, s, &score), viewer = voice->viewer;
@@ -105,7 +103,7 @@ void takara_over_text(const Voice *voice, const void *view, Text *out) {
         voice_format(voice, out, "over.lost", "");
         return;
     }
-    if (s->ending == STANDSTILL) { /* R43: with a winner there is one Stone */
+    if (s->ending == STANDSTILL) { /* R43: there is a winner only if one Stone was found */
         voice_format(voice, out, "over.lone-stone", "");
         text_putc(out, ' ');
     }
@@ -127,7 +125,7 @@ void takara_over_text(const Voice *voice, const void *view, Text *out) {
     text_free(&who);
 }
 
-/* ---- beside a move -------------------------------------------------------------------------------------- */
+/* ---- costs and effects of moves ------------------------------------------------------------------------- */
 
 unsigned takara_cost(const Voice *voice, unsigned kind) {
     const TakaraContent *c = takara_content(voice->rules);
@@ -138,17 +136,17 @@ unsigned takara_cost(const Voice *voice, unsigned kind) {
     return kind == MOVE_RENT ? c->sword : kind == MOVE_BUY ? c->token_price : c->recruit;
 }
 
-/* What the viewer knows of the top of a site; NULL: nothing, or everybody sees it. */
-static const TakaraKind *own_top(const Voice *voice, const TakaraState *s, unsigned site) {
+/* The kind of a site's top tile if it is face down and the viewer has seen it; otherwise NULL. */
+static const TakaraKind *top_seen_by_viewer(const Voice *voice, const TakaraState *s, unsigned site) {
     bool mine = !takara_site_is_empty(s, site) && takara_tile_state(voice, s, site, s->top[site]) == TILE_MINE;
     return mine ? takara_top(voice->rules, s, site) : NULL;
 }
 
-/* R16, R17, R27: what one saw there and may have forgotten. */
-void takara_doubt_text(const Voice *voice, const void *view, Move move, Text *out) {
+/* Warns players who dig a Rockfall or Monster that they have seen but may have forgotten (R16, R17, R27). */
+void takara_confirm_text(const Voice *voice, const void *view, Move move, Text *out) {
     const TakaraState *s = view;
     bool digs = move.kind == MOVE_DIG, mines = move.kind == MOVE_MINER || move.kind == MOVE_AS_MINER;
-    const TakaraKind *k = digs || mines ? own_top(voice, s, move.arg[0]) : NULL;
+    const TakaraKind *k = digs || mines ? top_seen_by_viewer(voice, s, move.arg[0]) : NULL;
     if (!k || (k->what != IS_MONSTER && (k->what != IS_ROCKFALL || mines)))
         return;
     const char *key = k->what == IS_ROCKFALL ? "doubt.rockfall"
@@ -158,7 +156,7 @@ void takara_doubt_text(const Voice *voice, const void *view, Move move, Text *ou
     voice_format(voice, out, key, "nn", "site", move.arg[0], "kind", s->kind[move.arg[0]][s->top[move.arg[0]]]);
 }
 
-static void gain_site(const Voice *voice, const TakaraState *s, Move move, Text *out) {
+static void effect_site_text(const Voice *voice, const TakaraState *s, Move move, Text *out) {
     const TakaraContent *c = takara_content(voice->rules);
     unsigned site = move.arg[0];
     const TakaraKind *k = move.kind == MOVE_FIGHT ? takara_top(voice->rules, s, site) : NULL;
@@ -167,12 +165,12 @@ static void gain_site(const Voice *voice, const TakaraState *s, Move move, Text 
                      (int)takara_rockfalls(voice->rules, s) * c->clear_pay);
     else if (k)
         voice_format(voice, out, "gain.fight", "ddd", k->life - s->wounds[site], k->karas, k->xp);
-    else if (own_top(voice, s, site))
+    else if (top_seen_by_viewer(voice, s, site))
         voice_format(voice, out, "gain.seen", "n", "kind", s->kind[site][s->top[site]]);
 }
 
-/* R11: how many of the tiles he would be shown the viewer knows already. */
-static void gain_view(const Voice *voice, const TakaraState *s, unsigned site, Text *out) {
+/* How many of the tiles in this view (R11) the viewer already knows. */
+static void effect_view_text(const Voice *voice, const TakaraState *s, unsigned site, Text *out) {
     unsigned from = s->top[site], end = from + takara_content(voice->rules)->view_tiles, known = 0;
     end = end < TAKARA_DEPTH ? end : TAKARA_DEPTH;
     for (unsigned tile = from; tile < end; tile++) {
@@ -184,14 +182,14 @@ static void gain_view(const Voice *voice, const TakaraState *s, unsigned site, T
                      (int)(end - from));
 }
 
-void takara_gain_text(const Voice *voice, const void *view, Move move, Text *out) {
+void takara_effect_text(const Voice *voice, const void *view, Move move, Text *out) {
     const TakaraContent *c = takara_content(voice->rules);
     const TakaraState *s = view;
     unsigned hurt = s->player[s->active].hospital;
     if (move.kind == MOVE_DIG || move.kind == MOVE_CLEAR || move.kind == MOVE_FIGHT)
-        gain_site(voice, s, move, out);
+        effect_site_text(voice, s, move, out);
     else if (move.kind == MOVE_VIEW)
-        gain_view(voice, s, move.arg[0], out);
+        effect_view_text(voice, s, move.arg[0], out);
     else if (move.kind == MOVE_DIVE)
         voice_format(voice, out, "gain.karas", "d", c->dive);
     else if (move.kind == MOVE_SELL)
@@ -212,8 +210,8 @@ void takara_gain_text(const Voice *voice, const void *view, Move move, Text *out
         voice_format(voice, out, "gain.price", "d", (int)voice_costs(voice, move.kind));
 }
 
-/* R44: how many of what a part counts. */
-void takara_part_text(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out) {
+/* R44: the number of things that a part of the score counts. */
+void takara_score_part_text(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out) {
     static const char *const key[] = {"part.tiles.of", "part.chests.of", "part.tokens.of", "part.stones.of",
                                       "part.karas.of"};
     const TakaraPlayer *p = &((const TakaraState *)view)->player[seat];
