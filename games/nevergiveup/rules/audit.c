@@ -1,4 +1,4 @@
-/* What is true of every state, also of one that came from outside: nothing here trusts a byte. */
+/* Checks the invariants of a state. It may come from outside, so no byte is trusted. */
 #include "games/nevergiveup/rules/phases.h"
 
 static const char *audit_phase(const Rules *rules, const NguState *s) {
@@ -7,15 +7,15 @@ static const char *audit_phase(const Rules *rules, const NguState *s) {
         return "phase, active and dealt are in range";
     bool chance = s->phase <= PHASE_ROLL || s->phase == PHASE_REROLL, over = s->phase == PHASE_OVER;
     if (s->head.node != (chance ? NODE_CHANCE : over ? NODE_OVER : NODE_DECISION))
-        return "the node is the phase's";
+        return "the node fits the phase";
     if (chance || over                            ? s->head.to_act != 0
         : s->phase == PHASE_DIG && !s->double_now ? s->head.to_act == 0 || (s->head.to_act & ~seats)
                                                   : s->head.to_act != BIT(s->active))
-        return "the seats to act are the phase's";
+        return "the seats to act fit the phase";
     if (s->ending > LAST_TURN || (s->ending != GOING_ON) != over)
         return "a game that is over has an ending";
     if ((s->phase <= PHASE_FIRST) != (s->head.turn == 0) || s->head.turn > ngu_content(rules)->turns)
-        return "turns are counted from the first roll to the last turn";
+        return "turn is 0 during the set-up, and afterwards at most the limit";
     return NULL;
 }
 
@@ -23,23 +23,26 @@ static const char *audit_dice(const NguState *s) {
     bool rolled = s->phase > PHASE_ROLL, settled = s->phase >= PHASE_CROSS;
     for (unsigned die = RED; die <= BLUE; die++)
         if (rolled ? s->die[die] < 1 || s->die[die] > 6 : s->die[die] != 0)
-            return "dice show 1 to 6 once they are rolled";
+            return "dice show 1 to 6 after the roll, and 0 before";
     if (s->rerolled > 3 || s->added > 1 || s->rerolling > BLUE || s->double_now > 1)
         return "rerolled, added, rerolling and double_now are in range";
     if (!rolled && (s->rerolled || s->added))
-        return "nothing is used before the roll";
+        return "no reroll and no +1 is used before the roll";
     if (s->rerolling && s->phase != PHASE_REROLL)
-        return "a die is in the air only while it is rerolled";
+        return "rerolling is set only during a reroll";
     if (s->phase == PHASE_REROLL && (!s->rerolled || s->added))
-        return "a reroll comes before the +1";
+        return "during a reroll, rerolled is set and the +1 is not used";
     if (!settled)
-        return s->location != NGU_LOCATIONS || s->double_now ? "a location is chosen after the dice" : NULL;
+        return s->location != NGU_LOCATIONS || s->double_now
+                   ? "location and double_now are set only after the dice are final"
+                   : NULL;
     if (s->location >= NGU_LOCATIONS || !(ngu_locations_fitting(s->die[RED], s->die[BLUE]) & BIT(s->location)))
         return "the location fits the dice";
     if (s->double_now != (s->die[RED] == s->die[BLUE]))
-        return "double_now says whether the dice are a double";
-    return (s->phase == PHASE_CROSS || s->phase == PHASE_FREE) && !s->double_now ? "boat boxes come with a double"
-                                                                                 : NULL;
+        return "double_now is set exactly if the dice are a double";
+    return (s->phase == PHASE_CROSS || s->phase == PHASE_FREE) && !s->double_now
+               ? "boat boxes are crossed only on a double"
+               : NULL;
 }
 
 static const char *audit_deal(const Rules *rules, const NguState *s) {
@@ -48,15 +51,15 @@ static const char *audit_deal(const Rules *rules, const NguState *s) {
     if (s->phase == PHASE_LENGTH ? s->length != 0 : s->length < NGU_BOXES_MIN || s->length > NGU_BOXES)
         return "puzzles have 8 to 24 boxes";
     if (s->length && (d->of_length[s->length] < rules->seats || (rules->option[0] && rules->option[0] != s->length)))
-        return "there are puzzles of that length for all, and it is the one asked for";
+        return "there are enough puzzles of this length, and it fits the option";
     if (s->phase < PHASE_DEAL    ? s->dealt != 0
         : s->phase == PHASE_DEAL ? s->dealt >= rules->seats
                                  : s->dealt != rules->seats)
-        return "everybody has a puzzle once they are dealt";
+        return "dealt counts the seats with a puzzle; after dealing, all seats have one";
     for (unsigned seat = 0; seat < NGU_SEATS; seat++) {
         unsigned puzzle = s->player[seat].puzzle;
         if (seat >= s->dealt ? puzzle != c->puzzles : puzzle >= c->puzzles || d->length[puzzle] != s->length)
-            return "a dealt puzzle has the length of this game";
+            return "exactly the dealt seats have a puzzle, of the length of this game";
         for (unsigned other = 0; other < seat && seat < s->dealt; other++)
             if (s->player[other].puzzle == puzzle)
                 return "all puzzles are different";
@@ -67,27 +70,27 @@ static const char *audit_deal(const Rules *rules, const NguState *s) {
 static const char *audit_sheet(const Rules *rules, const NguState *s, unsigned seat) {
     const NguContent *c = ngu_content(rules);
     const NguPlayer *p = &s->player[seat];
-    bool there = seat < rules->seats;
+    bool seated = seat < rules->seats;
     if (p->marked & ~ngu_boxes_all(s) || p->motto & ~(NGU_NEVER | NGU_GIVE_UP))
-        return "marks are on boxes and letters that exist";
+        return "only existing boxes and letters are marked";
     if ((p->motto & BIT(NGU_NEVER_E2)) && !(p->motto & BIT(NGU_NEVER_E)))
-        return "of the two E of NEVER the left one is marked first";
+        return "the right E of NEVER is marked only after the left one";
     for (unsigned box = 0; box < NGU_BOXES; box++)
         if (p->penalty[box] > box || (p->penalty[box] && !(p->marked & BIT(box))))
-            return "a penalty is in a marked box, at most one for each box to its left";
+            return "only marked boxes have a penalty, at most the number of boxes to the left";
     for (unsigned set = 0; set < NGU_SETS; set++)
         if (p->crossed[set] > (set < c->sets ? c->set[set] : 0))
             return "a set has no more crosses than boxes";
-    if (p->rerolls > (there ? c->rerolls : 0))
+    if (p->rerolls > (seated ? c->rerolls : 0))
         return "nobody has more free rerolls than at the start";
     for (unsigned pet = 0; pet < NGU_PETS; pet++)
         if (p->pet[pet] >= c->spaces)
-            return "pets stand on spaces";
-    if (s->head.turn == 0 || !there) {
+            return "pets are on existing spaces";
+    if (s->head.turn == 0 || !seated) {
         for (unsigned pet = 0; pet < NGU_PETS; pet++)
             if (p->pet[pet] != ngu_derived(rules)->first[BOAT])
                 return "pets start on the far-left space of the boat";
-        if (p->marked || p->motto || (there && p->rerolls != c->rerolls))
+        if (p->marked || p->motto || (seated && p->rerolls != c->rerolls))
             return "nothing is marked or used before the game";
     }
     return NULL;
@@ -106,32 +109,34 @@ static const char *audit_plan(const Rules *rules, const NguState *s, unsigned se
         (p->dig_box != NGU_BOXES && p->dig_letter != NGU_MOTTO))
         return "a planned dig has a pet and one box or letter";
     if (!plans)
-        return p->mover != NO_PET || p->digger != NO_PET ? "plans are made while moving and digging" : NULL;
+        return p->mover != NO_PET || p->digger != NO_PET ? "plans exist only in the dig phase, for seats that dig"
+                                                         : NULL;
     if (p->digger != NO_PET && (s->head.to_act & BIT(seat)))
-        return "who has planned a dig has finished";
+        return "a seat that has planned a dig has finished";
     if (p->mover != NO_PET && !(ngu_derived(rules)->reach[p->mover][p->pet[p->mover]][s->location] >> p->to & 1))
-        return "a planned move is one that the pet can make";
+        return "a planned move is legal for the pet";
     if (p->digger == NO_PET)
         return NULL;
-    unsigned space = ngu_stands(p, p->digger);
+    unsigned space = ngu_planned_space(p, p->digger);
     unsigned letter =
         p->dig_box < NGU_BOXES ? ngu_derived(rules)->letter[p->puzzle][p->dig_box] : ngu_motto_letter[p->dig_letter];
     bool open = p->dig_box < NGU_BOXES ? p->dig_box < s->length && !(p->marked & BIT(p->dig_box))
                                        : (ngu_motto_open(p->motto) & BIT(p->dig_letter)) != 0;
     if (!open || c->space[space].location != s->location || !(ngu_derived(rules)->chest[space] & BIT(letter)))
-        return "a planned dig is one that the pet can make";
+        return "a planned dig is legal for the pet";
     return NULL;
 }
 
-/* R33: a complete puzzle ends the game with its turn, so before the end there is one only after a free dig. */
+/* R33: a complete puzzle ends the game with that turn. So before the end, a puzzle is complete only after a free dig.
+ */
 static const char *audit_complete(const Rules *rules, const NguState *s, unsigned seat) {
-    if (seat >= rules->seats || !ngu_complete(s, &s->player[seat]))
+    if (seat >= rules->seats || !ngu_puzzle_is_complete(s, &s->player[seat]))
         return NULL;
     if (s->phase == PHASE_OVER)
-        return s->ending == PUZZLE_COMPLETE ? NULL : "a complete puzzle is the ending";
+        return s->ending == PUZZLE_COMPLETE ? NULL : "with a complete puzzle, the ending is puzzle-complete";
     return s->phase == PHASE_DIG && s->double_now && seat == s->active
                ? NULL
-               : "a puzzle is complete only at the end, or after a free dig until the turn closes";
+               : "before the end, a puzzle is complete only after a free dig in this turn";
 }
 
 static const char *audit_ending(const Rules *rules, const NguState *s) {
@@ -139,33 +144,33 @@ static const char *audit_ending(const Rules *rules, const NguState *s) {
     const NguPlayer *p = &s->player[s->active];
     bool complete = false, open = false, full = false;
     for (unsigned seat = 0; seat < rules->seats; seat++)
-        complete |= ngu_complete(s, &s->player[seat]);
+        complete |= ngu_puzzle_is_complete(s, &s->player[seat]);
     for (unsigned set = 0; set < c->sets; set++) {
         open |= p->crossed[set] < c->set[set];
         full |= p->crossed[set] == c->set[set];
     }
     if (s->ending == PUZZLE_COMPLETE && !complete)
-        return "the ending is a complete puzzle";
+        return "the ending puzzle-complete needs a complete puzzle";
     if (s->ending == LAST_TURN && s->head.turn != c->turns)
-        return "the last turn is the content's";
+        return "the ending last-turn needs the last turn of the content";
     if ((s->phase == PHASE_CROSS && !open) || (s->phase == PHASE_FREE && !full))
-        return "a box is crossed where one is open, and a free dig comes with a full set";
+        return "crossing needs an open boat box, and a free dig a full set";
     return NULL;
 }
 
 const char *ngu_state_audit(const Rules *rules, const void *state) {
     const NguState *s = state;
-    const char *wrong = audit_phase(rules, s);
-    if (!wrong)
-        wrong = audit_deal(rules, s);
-    if (!wrong)
-        wrong = audit_dice(s);
-    for (unsigned seat = 0; seat < NGU_SEATS && !wrong; seat++) {
-        wrong = audit_sheet(rules, s, seat);
-        if (!wrong)
-            wrong = audit_plan(rules, s, seat);
-        if (!wrong)
-            wrong = audit_complete(rules, s, seat);
+    const char *broken = audit_phase(rules, s);
+    if (!broken)
+        broken = audit_deal(rules, s);
+    if (!broken)
+        broken = audit_dice(s);
+    for (unsigned seat = 0; seat < NGU_SEATS && !broken; seat++) {
+        broken = audit_sheet(rules, s, seat);
+        if (!broken)
+            broken = audit_plan(rules, s, seat);
+        if (!broken)
+            broken = audit_complete(rules, s, seat);
     }
-    return wrong ? wrong : audit_ending(rules, s);
+    return broken ? broken : audit_ending(rules, s);
 }

@@ -1,7 +1,7 @@
-/* Doubles: a boat box, and the free dig of a full set (R12-R14). */
+/* Doubles: crossing a boat box, and the free dig for a full set (R12-R14). */
 #include "games/nevergiveup/rules/phases.h"
 
-static bool set_open(const NguContent *c, const NguPlayer *p, unsigned set) {
+static bool set_is_open(const NguContent *c, const NguPlayer *p, unsigned set) {
     return set < c->sets && p->crossed[set] < c->set[set];
 }
 
@@ -9,7 +9,7 @@ void ngu_boat_begin(const Rules *rules, NguState *s, Sink *sink) {
     const NguContent *c = ngu_content(rules);
     tell(sink, EVENT_DOUBLE, s->active, s->die[RED]);
     for (unsigned set = 0; set < c->sets; set++)
-        if (set_open(c, &s->player[s->active], set)) {
+        if (set_is_open(c, &s->player[s->active], set)) {
             await_active(s, PHASE_CROSS);
             return;
         }
@@ -22,7 +22,7 @@ Move *ngu_boat_legal(const Rules *rules, const NguState *s, Move *out) {
     const NguPlayer *p = &s->player[s->active];
     if (s->phase == PHASE_CROSS) {
         for (unsigned set = 0; set < c->sets; set++)
-            if (set_open(c, p, set))
+            if (set_is_open(c, p, set))
                 out = list_move(out, MOVE_CROSS, s->active, set, 0);
         return out;
     }
@@ -33,7 +33,6 @@ Move *ngu_boat_legal(const Rules *rules, const NguState *s, Move *out) {
     return list_move(out, MOVE_FREE_SKIP, s->active, 0, 0);
 }
 
-/* Shared with the ordinary dig: the box is there and unmarked; the letter of NEVER GIVE UP is next. */
 static Status check_free(const NguState *s, Move move, Err *err) {
     const NguPlayer *p = &s->player[s->active];
     if (move.kind == MOVE_FREE_DIG) {
@@ -41,14 +40,14 @@ static Status check_free(const NguState *s, Move move, Err *err) {
             return refuse(err, SK_RANGE, 13, "Your puzzle has {0} boxes; there is no box {1}.", s->length,
                           move.arg[0] + 1);
         if (p->marked & BIT(move.arg[0]))
-            return refuse(err, SK_RULE, 13, "Box {0} is marked already.", move.arg[0] + 1);
+            return refuse(err, SK_RULE, 13, "Box {0} is already marked.", move.arg[0] + 1);
     } else if (move.kind == MOVE_FREE_LETTER) {
         if (p->motto & BIT(move.arg[0]))
-            return refuse(err, SK_RULE, 13, "{0:motto} is marked already.", move.arg[0]);
+            return refuse(err, SK_RULE, 13, "{0:motto} is already marked.", move.arg[0]);
         if (!(ngu_motto_open(p->motto) & BIT(move.arg[0])))
-            return refuse(err, SK_RULE, 22, "Of the two E of NEVER the left one is marked first.");
+            return refuse(err, SK_RULE, 22, "Mark the left E of NEVER first.");
     } else if (move.kind != MOVE_FREE_SKIP) {
-        return refuse(err, SK_TURN, 13, "A set of boat boxes is full: mark a box or a letter now, or let it go.");
+        return refuse(err, SK_TURN, 13, "Use your free dig first: mark a box or a letter, or skip it.");
     }
     return SK_OK;
 }
@@ -58,10 +57,10 @@ Status ngu_boat_check(const Rules *rules, const NguState *s, Move move, Err *err
     if (s->phase == PHASE_FREE)
         return check_free(s, move, err);
     if (move.kind != MOVE_CROSS)
-        return refuse(err, SK_TURN, 12, "A double: cross a boat box before you move.");
+        return refuse(err, SK_TURN, 12, "The dice show a double: cross a boat box first.");
     if (move.arg[0] >= c->sets)
         return refuse(err, SK_RANGE, 12, "There are {0} sets of boat boxes.", c->sets);
-    if (!set_open(c, &s->player[s->active], move.arg[0]))
+    if (!set_is_open(c, &s->player[s->active], move.arg[0]))
         return refuse(err, SK_RULE, 12, "All {0} boxes of set {1} are crossed.", c->set[move.arg[0]], move.arg[0] + 1);
     return SK_OK;
 }

@@ -30,19 +30,17 @@ void ngu_dice_rolled(NguState *s, Move move, Sink *sink) {
     await_active(s, PHASE_DICE);
 }
 
-/* ---- legal, check, apply -------------------------------------------------------------------------------- */
-
-static bool free_open(const NguState *s, const NguPlayer *p) {
+static bool can_reroll_free(const NguState *s, const NguPlayer *p) {
     return p->rerolls && !(s->rerolled & BIT(REROLL_FREE)) && !s->added;
 }
 
-static bool permanent_open(const Rules *rules, const NguState *s, const NguPlayer *p) {
+static bool can_reroll_permanent(const Rules *rules, const NguState *s, const NguPlayer *p) {
     return ngu_has_reroll(rules, p) && !(s->rerolled & BIT(REROLL_PERMANENT)) && !s->added;
 }
 
 Move *ngu_dice_legal(const Rules *rules, const NguState *s, Move *out) {
     const NguPlayer *p = &s->player[s->active];
-    bool free_one = free_open(s, p), permanent = permanent_open(rules, s, p);
+    bool free_one = can_reroll_free(s, p), permanent = can_reroll_permanent(rules, s, p);
     for (unsigned die = RED; die <= BLUE; die++) {
         if (free_one)
             out = list_move(out, MOVE_REROLL, s->active, die, REROLL_FREE);
@@ -60,31 +58,31 @@ Move *ngu_dice_legal(const Rules *rules, const NguState *s, Move *out) {
 static Status check_reroll(const Rules *rules, const NguState *s, Move move, Err *err) {
     const NguPlayer *p = &s->player[s->active];
     if (s->added)
-        return refuse(err, SK_RULE, 10, "You have added 1; no reroll follows it.");
+        return refuse(err, SK_RULE, 10, "You cannot reroll after adding 1.");
     if (move.arg[1] == REROLL_FREE) {
         if (!p->rerolls)
-            return refuse(err, SK_RANGE, 8, "Your free rerolls are used up.");
-        if (!free_open(s, p))
-            return refuse(err, SK_RULE, 8, "You have used a free reroll this turn; one a turn is all.");
+            return refuse(err, SK_RANGE, 8, "You have no free rerolls left.");
+        if (!can_reroll_free(s, p))
+            return refuse(err, SK_RULE, 8, "You have already used a free reroll this turn.");
         return SK_OK;
     }
     if (!ngu_has_reroll(rules, p))
-        return refuse(err, SK_RULE, 9, "The permanent reroll comes with {0} letters of NEVER; you have {1}.",
+        return refuse(err, SK_RULE, 9, "The permanent reroll needs {0} letters of NEVER; you have {1}.",
                       ngu_content(rules)->never_reroll, (int)bits_count(p->motto & NGU_NEVER));
-    if (!permanent_open(rules, s, p))
-        return refuse(err, SK_RULE, 9, "You have used your permanent reroll this turn.");
+    if (!can_reroll_permanent(rules, s, p))
+        return refuse(err, SK_RULE, 9, "You have already used your permanent reroll this turn.");
     return SK_OK;
 }
 
 static Status check_plus(const Rules *rules, const NguState *s, Move move, Err *err) {
     const NguPlayer *p = &s->player[s->active];
     if (!ngu_has_plus(rules, p))
-        return refuse(err, SK_RULE, 10, "The +1 comes with {0} letters of GIVE UP; you have {1}.",
+        return refuse(err, SK_RULE, 10, "The +1 needs {0} letters of GIVE UP; you have {1}.",
                       ngu_content(rules)->give_plus, (int)bits_count(p->motto & NGU_GIVE_UP));
     if (s->added)
-        return refuse(err, SK_RULE, 10, "You have added 1 this turn.");
+        return refuse(err, SK_RULE, 10, "You have already added 1 this turn.");
     if (s->die[move.arg[0]] == 6)
-        return refuse(err, SK_RULE, 10, "The {0:die} die shows 6; 1 is added to a die that shows 1 to 5.", move.arg[0]);
+        return refuse(err, SK_RULE, 10, "The {0:die} die already shows 6.", move.arg[0]);
     return SK_OK;
 }
 
@@ -103,7 +101,7 @@ Status ngu_dice_check(const Rules *rules, const NguState *s, Move move, Err *err
                       s->die[RED], s->die[BLUE], (int)bits_first(fit), (int)bits_first(other), move.arg[0]);
     }
     default:
-        return refuse(err, SK_TURN, 7, "Choose the location first; moving and digging come after.");
+        return refuse(err, SK_TURN, 7, "Choose the location first.");
     }
 }
 

@@ -1,9 +1,9 @@
-/* The end and the score (R33-R38). */
+/* The end of the game and the score (R33-R38). */
 #include "games/nevergiveup/rules/phases.h"
 
 bool ngu_ending_reached(const Rules *rules, NguState *s, Sink *sink) {
     for (unsigned seat = 0; seat < rules->seats; seat++)
-        if (ngu_complete(s, &s->player[seat]))
+        if (ngu_puzzle_is_complete(s, &s->player[seat]))
             s->ending = PUZZLE_COMPLETE; /* R33 */
     if (s->ending == GOING_ON && s->head.turn >= ngu_content(rules)->turns)
         s->ending = LAST_TURN; /* R34 */
@@ -24,9 +24,9 @@ unsigned ngu_mark_after(const Rules *rules, const NguState *s, unsigned j) {
 int ngu_puzzle_points(const Rules *rules, const NguState *s, const NguPlayer *p) {
     const NguContent *c = ngu_content(rules);
     int points = 0;
-    if (ngu_complete(s, p))
+    if (ngu_puzzle_is_complete(s, p))
         return c->complete;
-    unsigned whole = bits_first(~p->marked); /* boxes to the left of the first unmarked one */
+    unsigned whole = bits_first(~p->marked); /* number of boxes to the left of the first unmarked one */
     for (unsigned j = 0; j < c->marks && ngu_mark_after(rules, s, j) <= whole; j++)
         points = c->mark[j];
     return points;

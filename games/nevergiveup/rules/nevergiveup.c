@@ -1,5 +1,5 @@
-/* Never Give Up: its tables, and which phase does what. Read this first, then setup.c, dice.c, boat.c, dig.c, ending.c;
- * views.c guesses what others have planned. */
+/* Never Give Up: the game's tables, and the functions that dispatch by phase. Read this first, then setup.c, dice.c,
+ * boat.c, dig.c and ending.c; views.c invents plans for the other seats. */
 #include "engine/rules.h"
 #include "games/nevergiveup/rules/phases.h"
 
@@ -246,7 +246,7 @@ const Game nevergiveup_game = {
     .state_size = sizeof(NguState),
     .content_size = sizeof(NguContent),
     .derived_size = sizeof(NguDerived),
-    .steps_max = 2000, /* 8 lots, and 100 turns of a roll, two rerolls of two steps, +1, a location, twelve plans */
+    .steps_max = 2000, /* 8 draws, then 100 turns: roll, two rerolls of two steps, +1, location, twelve plans */
     .fields = fields,
     .moves = moves,
     .events = events,

@@ -1,5 +1,5 @@
-/* The chapters of the rules and the few words they share. Each has its legal, check and apply together, in the file
- * named beside it. Nothing here owns memory. */
+/* Functions shared by the rules files of Never Give Up. Each file covers one chapter and keeps its legal, check and
+ * apply functions together. Nothing here owns memory. */
 #ifndef SKERRY_GAMES_NEVERGIVEUP_RULES_PHASES_H
 #define SKERRY_GAMES_NEVERGIVEUP_RULES_PHASES_H
 
@@ -29,27 +29,27 @@ static inline void plan_clear(const Rules *rules, NguPlayer *p) {
     p->dig_letter = NGU_MOTTO;
 }
 
-/* setup.c: R1-R4, R39, R40 */
+/* setup.c: set-up and checks of the content (R1-R4, R39, R40) */
 Status ngu_content_prepare(const void *content, void *derived, Err *err);
 Status ngu_setup_begin(const Rules *rules, void *state, Err *err);
 void ngu_setup_odds(const Rules *rules, const NguState *s, Odds *odds);
 Move ngu_setup_outcome(const Rules *rules, const NguState *s, unsigned i);
 void ngu_setup_apply(const Rules *rules, NguState *s, Move move, Sink *sink);
 
-/* dice.c: R5-R11: the roll and the choice of a location */
+/* dice.c: the roll and the choice of a location (R5-R11) */
 void ngu_turn_begin(const Rules *rules, NguState *s, Sink *sink);
 Move *ngu_dice_legal(const Rules *rules, const NguState *s, Move *out);
 Status ngu_dice_check(const Rules *rules, const NguState *s, Move move, Err *err);
 void ngu_dice_apply(const Rules *rules, NguState *s, Move move, Sink *sink);
 void ngu_dice_rolled(NguState *s, Move move, Sink *sink);
 
-/* boat.c: R12-R14: doubles */
+/* boat.c: doubles (R12-R14) */
 void ngu_boat_begin(const Rules *rules, NguState *s, Sink *sink);
 Move *ngu_boat_legal(const Rules *rules, const NguState *s, Move *out);
 Status ngu_boat_check(const Rules *rules, const NguState *s, Move move, Err *err);
 void ngu_boat_apply(const Rules *rules, NguState *s, Move move, Sink *sink);
 
-/* dig.c: R15-R29: moving, digging, and the close of a turn */
+/* dig.c: moving, digging and the close of a turn (R15-R29) */
 void ngu_dig_begin(const Rules *rules, NguState *s);
 Move *ngu_dig_legal(const Rules *rules, const NguState *s, unsigned seat, Move *out);
 Status ngu_dig_check(const Rules *rules, const NguState *s, Move move, Err *err);
@@ -57,12 +57,14 @@ void ngu_dig_apply(const Rules *rules, NguState *s, Move move, Sink *sink);
 void ngu_box_mark(const Rules *rules, NguState *s, unsigned seat, unsigned box, unsigned pet, Sink *sink);
 void ngu_letter_mark(const Rules *rules, NguState *s, unsigned seat, unsigned letter, Sink *sink);
 
-/* ending.c: R33-R38 */
+/* ending.c: the end of the game and the score (R33-R38) */
 bool ngu_ending_reached(const Rules *rules, NguState *s, Sink *sink);
 void ngu_ending_score(const Rules *rules, const void *state, Score *score);
 
-/* views.c: worlds that a seat's view could be; audit.c */
+/* views.c: random worlds that fit a view (R28) */
 void ngu_view_resample(const Rules *rules, const void *view, unsigned viewer, Rng *rng, void *state);
+
+/* audit.c: the invariants of a state */
 const char *ngu_state_audit(const Rules *rules, const void *state);
 
 #endif

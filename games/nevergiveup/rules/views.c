@@ -1,10 +1,10 @@
-/* Worlds that a view could be (R28): what others have planned is anybody's guess. The views themselves are the field
- * table's work. */
+/* Random worlds that fit a view (R28): plans of the other seats are invented. The views themselves follow from the
+ * visibility in the field table. */
 #include "base/rng.h"
 #include "games/nevergiveup/rules/phases.h"
 
-/* A plan such as the seat may have made: `done` says that it has finished. */
-static void plan_guess(const Rules *rules, NguState *s, unsigned seat, bool done, Rng *rng) {
+/* Invents a random plan for a seat. `done`: the seat has finished. */
+static void plan_invent(const Rules *rules, NguState *s, unsigned seat, bool done, Rng *rng) {
     NguPlayer *p = &s->player[seat];
     Move list[LEGAL_MAX];
     for (;;) {
@@ -34,6 +34,6 @@ void ngu_view_resample(const Rules *rules, const void *view, unsigned viewer, Rn
             continue;
         plan_clear(rules, &s->player[seat]);
         if (s->phase == PHASE_DIG && seat < rules->seats && (!s->double_now || seat == s->active))
-            plan_guess(rules, s, seat, !(s->head.to_act & BIT(seat)), rng);
+            plan_invent(rules, s, seat, !(s->head.to_act & BIT(seat)), rng);
     }
 }

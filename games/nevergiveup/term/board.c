@@ -201,7 +201,7 @@ static int draw_letters(const Draw *d, unsigned space, int x, int y, int w, Styl
     const NguDerived *derived = ngu_derived(d->voice->rules);
     const char *letters = ngu_content(d->voice->rules)->space[space].letters;
     int n = (int)strlen(letters), step = 2 * n - 1 <= w ? 2 : 1, used = 0;
-    bool open = ngu_phrase(d->voice->rules, d->p) && !ngu_complete(d->s, d->p);
+    bool open = ngu_phrase(d->voice->rules, d->p) && !ngu_puzzle_is_complete(d->s, d->p);
     unsigned next = open ? derived->letter[d->p->puzzle][bits_first(~d->p->marked)] : NGU_LETTERS;
     for (; *letters && used < w; letters++, used += step) {
         unsigned letter = (unsigned)(*letters - 'A');
@@ -235,7 +235,7 @@ static void draw_pets(const Draw *d, unsigned space, int x, int y, int room) {
         bool planned = d->p->mover == pet, lit = canvas_marks(d->canvas, "pet", pet) & LIT;
         if (planned && d->p->pet[pet] == space)
             canvas_put(d->canvas, x++, y, 1, QUIET, "·");
-        if (ngu_stands(d->p, pet) != space)
+        if (ngu_planned_space(d->p, pet) != space)
             continue;
         if (planned && x + 1 < end)
             canvas_put(d->canvas, x++, y, 1, TITLE, "»");

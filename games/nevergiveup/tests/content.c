@@ -37,8 +37,8 @@ static void phrases_are_letters_and_spaces(void **unused) {
     expect_bad(PHRASES(PHRASE("a", "SOUP"), PHRASE("b", "UNCLES BOAT")), 0,
                "must be a string of 8 to 40 characters from A-Z and spaces, but has 4.");
     expect_bad("{\"puzzles\": [{\"id\": \"a\", \"phrase\": 3}, {\"id\": \"b\", \"phrase\": 4}]}", 0,
-               "from A-Z and spaces, in quotation marks.");
-    expect_bad(PHRASES(PHRASE("a", "GRANDMAS  SOUP"), PHRASE("b", "GRANDPAS SOUP")), 40, "has a space too many");
+               "out of A-Z and spaces, in quotation marks.");
+    expect_bad(PHRASES(PHRASE("a", "GRANDMAS  SOUP"), PHRASE("b", "GRANDPAS SOUP")), 40, "has an extra space");
     expect_bad(PHRASES(PHRASE("a", "GRANDMAS SOUP "), PHRASE("b", "GRANDPAS SOUP")), 40, "ends with a space");
     expect_bad(PHRASES(PHRASE("a", "A B C D E F G"), PHRASE("b", "GRANDPAS SOUP")), 40,
                "has 7 letters; it needs 8 to 24");
@@ -58,11 +58,11 @@ static void islands_have_all_letters(void **unused) {
     Err err = {0};
     expect_fine(pack_set(json, "spaces.pirates-4.letters", "DWJM", &err), &err); /* Q is then on the boat alone */
     Status status = pack_load_json(&pack, builtin->game, json, NULL, "mine.json", &err);
-    expect_refusal(status, &err, SK_CONTENT, "off the boat: 0");
+    expect_refusal(status, &err, SK_CONTENT, "off the Boat: 0");
     assert_int_equal(err.rule, 39);
     json_decref(json);
-    expect_bad("{\"shortcuts\": [{\"from\": \"hut-1\", \"to\": \"hut-3\"}]}", 39, "which are in one location");
-    expect_bad("{\"sheet\": {\"marks\": [1, 2, 2]}}", 35, "sheet.marks[2] is 2; marks rise");
+    expect_bad("{\"shortcuts\": [{\"from\": \"hut-1\", \"to\": \"hut-3\"}]}", 39, "which are in the same location");
+    expect_bad("{\"sheet\": {\"marks\": [1, 2, 2]}}", 35, "sheet.marks[2] is 2; marks must rise");
     expect_bad("{\"sheet\": {\"marks\": [1, 2, 14]}}", 35, "stay below sheet.complete");
 }
 
@@ -79,10 +79,11 @@ static void too_few_phrases_for_the_table(void **unused) {
     expect_fine(rules_open(&rules, &pack, 3, &err), &err);
     Status status = rules.game->setup(&rules, &s, &err);
     expect_refusal(status, &err, SK_RANGE,
-                   "3 players need 3 puzzles of one length; the content has at most 2 in `puzzles`, of 12 letters.");
+                   "3 players need 3 puzzles of the same length; `puzzles` has at most 2, with 12 letters.");
     expect_fine(rules_open(&rules, &pack, 2, &err), &err);
     expect_fine(rules_option(&rules, "length", "14", &err), &err);
-    expect_refusal(rules.game->setup(&rules, &s, &err), &err, SK_RANGE, "The content has 0 puzzles of 14 letters");
+    expect_refusal(rules.game->setup(&rules, &s, &err), &err, SK_RANGE,
+                   "2 players need 2 puzzles of 14 letters; the content has 0.");
     expect_fine(rules_option(&rules, "length", "3", &err), &err);
     expect_refusal(rules.game->setup(&rules, &s, &err), &err, SK_RANGE, "A puzzle has 8 to 24 letters");
     pack_free(&pack);

@@ -215,7 +215,7 @@ static void describe_words(const Voice *voice, const NguState *s, const NguPlaye
                          p->penalty[box]);
         }
     }
-    voice_format(voice, out, ngu_complete(s, p) ? "describe.complete" : "describe.next", "ddd",
+    voice_format(voice, out, ngu_puzzle_is_complete(s, p) ? "describe.complete" : "describe.next", "ddd",
                  (int)bits_first(~p->marked) + 1, ngu_puzzle_points(voice->rules, s, p),
                  ngu_content(voice->rules)->complete);
     end_line(out);
@@ -294,7 +294,7 @@ static void describe_other(const Voice *voice, const NguState *s, const Score *s
     Text who = {0}, puzzle = {0}, boat = {0}, pets = {0};
     voice_seat(voice, seat, &who);
     voice_capitalize(&who, 0);
-    voice_format(voice, &puzzle, ngu_complete(s, p) ? "describe.whole" : "describe.progress", "sddd",
+    voice_format(voice, &puzzle, ngu_puzzle_is_complete(s, p) ? "describe.whole" : "describe.progress", "sddd",
                  ngu_phrase(voice->rules, p), (int)bits_count(p->marked), s->length, (int)bits_first(~p->marked) + 1);
     say_boat(voice, p, &boat);
     say_pets(voice, p, &pets);

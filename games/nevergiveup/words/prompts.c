@@ -234,7 +234,7 @@ static void gain_box(const Voice *voice, const NguState *s, unsigned seat, unsig
     voice_format(voice, out, "gain.penalty", "d", (int)ngu_penalty(p, box, pet));
     after.marked |= BIT(box);
     int before = ngu_puzzle_points(voice->rules, s, p), then = ngu_puzzle_points(voice->rules, s, &after);
-    if (ngu_complete(s, &after))
+    if (ngu_puzzle_is_complete(s, &after))
         voice_format(voice, out, "gain.complete", "dd", then, before);
     else if (then > before)
         voice_format(voice, out, "gain.points", "dd", then, before);
