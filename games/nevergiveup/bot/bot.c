@@ -1,23 +1,23 @@
-/* What the bots know of Never Give Up: what every sheet will be worth when the game ends, in thousandths of a point,
- * and what the pets can reach in the coming turns. The value is a chance to win, in parts of BOT_WON: the logistic
- * curve over the lead. Whatever the seat may still do this turn is counted in, so that nobody need play it out. */
+/* Knowledge of the Never Give Up bots. The value of a position is the chance of a win, where BOT_WON is certain: a
+ * logistic function of the lead. The lead compares the expected points of the sheets and includes what the pets can
+ * reach in the coming turns. It also includes the seat's best moves in this turn, so they need not be played out. */
 #include "base/bits.h"
 #include "bots/net.h"
 #include "games/nevergiveup/bot/eval.h"
 
 enum { PIPS = 6 };
 
-/* ---- numbers -------------------------------------------------------------------------------------------- */
-
-static int32_t lead_chance(int32_t lead, int32_t spread) { return fixed_lead_chance(lead, spread, 500 * POINT); }
+static int32_t lead_chance(int32_t lead, int32_t spread) {
+    return fixed_lead_chance(lead, spread, 500 * NGU_POINT_UNIT);
+}
 
 /* ---- the lead ------------------------------------------------------------------------------------------- */
 
-/* Nothing more to do this turn. */
 int32_t ngu_lead_done(NguEval *e) {
-    const Forecast *look = ngu_forecast(e);
-    int32_t lead = ngu_sheet_value(e, look, &e->own) - look->rivals;
-    return look->turns ? lead + ngu_future_value(e, look, lead > -2 * POINT) : lead * ngu_weights.sure;
+    const Forecast *forecast = ngu_forecast(e);
+    int32_t lead = ngu_sheet_value(e, forecast, &e->own) - forecast->rivals;
+    return forecast->turns ? lead + ngu_future_value(e, forecast, lead > -2 * NGU_POINT_UNIT)
+                           : lead * ngu_weights.final_factor;
 }
 
 static int32_t lead_marked(NguEval *e, unsigned box, unsigned motto, unsigned pet) {
@@ -33,7 +33,7 @@ static int32_t lead_marked(NguEval *e, unsigned box, unsigned motto, unsigned pe
     return lead;
 }
 
-/* The best dig as the pets stand, or none. */
+/* The lead after the best dig without another move, or without a dig. */
 static int32_t lead_moved(NguEval *e) {
     int32_t best = ngu_lead_done(e);
     uint32_t unmarked = ngu_motto_open(e->own.motto);
@@ -43,24 +43,24 @@ static int32_t lead_moved(NguEval *e) {
             continue;
         for (bits_each(letter, e->d->chest[space])) {
             uint32_t boxes = e->d->boxes[e->own.puzzle][letter] & ~e->own.marked;
-            if (boxes && ngu_penalty(&e->own, bits_first(boxes), pet) < BOXES)
-                best = most(best, lead_marked(e, bits_first(boxes), NGU_MOTTO, pet));
+            if (boxes && ngu_penalty(&e->own, bits_first(boxes), pet) < DIG_BOXES_MAX)
+                best = max_i32(best, lead_marked(e, bits_first(boxes), NGU_MOTTO, pet));
         }
         for (bits_each(motto, unmarked))
             if (e->d->chest[space] & BIT(ngu_motto_letter[motto]))
-                best = most(best, lead_marked(e, NGU_BOXES, motto, pet));
+                best = max_i32(best, lead_marked(e, NGU_BOXES, motto, pet));
     }
     return best;
 }
 
-/* The best move and dig, of either one or none. */
+/* The lead after the best move and dig; both are optional. */
 static int32_t lead_begun(NguEval *e) {
     int32_t best = lead_moved(e);
     for (unsigned pet = 0; pet < NGU_PETS; pet++) {
         uint8_t from = e->own.pet[pet];
         for (uint64_t left = e->d->reach[pet][from][e->location]; left; left &= left - 1) {
             e->own.pet[pet] = (uint8_t)__builtin_ctzll(left);
-            best = most(best, lead_moved(e));
+            best = max_i32(best, lead_moved(e));
         }
         e->own.pet[pet] = from;
     }
@@ -69,53 +69,53 @@ static int32_t lead_begun(NguEval *e) {
 
 /* ---- the roll ------------------------------------------------------------------------------------------- */
 
-/* What a roll is worth to the active seat: by the locations it fits, and what may still be done to the dice. */
+/* Leads of the active seat by location, computed when needed. */
 typedef struct Dice {
-    int32_t single[NGU_LOCATIONS], twice[NGU_LOCATIONS]; /* leads, without and with a double */
-    bool plus;
+    int32_t single[NGU_LOCATIONS], doubled[NGU_LOCATIONS]; /* without and with a double */
+    bool plus;                                             /* whether the +1 is available */
 } Dice;
 
-/* The part of the others' gain in a location that the seat feels. */
+/* The share of the others' gain in a location that counts as the seat's loss. */
 static int32_t others_gain(NguEval *e, unsigned location) {
-    const Forecast *look = ngu_forecast(e);
+    const Forecast *forecast = ngu_forecast(e);
     int32_t gain[NGU_LOCATIONS], sum = 0;
     Reach reach;
     for (unsigned seat = 0; seat < e->rules->seats; seat++) {
         if (seat == e->seat)
             continue;
         ngu_reach_find(e, &e->s->player[seat], &reach);
-        ngu_gains_find(e, look, &e->s->player[seat], &reach, true, gain);
+        ngu_gains_find(e, forecast, &e->s->player[seat], &reach, true, gain);
         sum += gain[location];
     }
-    return part_of(sum / (e->rules->seats - 1), ngu_weights.deny);
+    return fixed_mul(sum / (e->rules->seats - 1), ngu_weights.rival_loss);
 }
 
-static int32_t lead_at(NguEval *e, unsigned location, bool twice) {
+static int32_t lead_at(NguEval *e, unsigned location, bool is_double) {
     e->location = location;
-    e->shared = !twice;
-    return twice ? lead_begun(e) + ngu_weights.cross / 2 : lead_begun(e) - others_gain(e, location);
+    e->shared = !is_double;
+    return is_double ? lead_begun(e) + ngu_weights.boat_set / 2 : lead_begun(e) - others_gain(e, location);
 }
 
-static int32_t dice_go(NguEval *e, Dice *dice, unsigned red, unsigned blue) {
-    int32_t best = NONE, *lead = red == blue ? dice->twice : dice->single;
+static int32_t dice_choose(NguEval *e, Dice *dice, unsigned red, unsigned blue) {
+    int32_t best = NEVER, *lead = red == blue ? dice->doubled : dice->single;
     for (bits_each(location, ngu_locations_fitting(red, blue))) {
-        if (lead[location] == NONE)
+        if (lead[location] == NEVER)
             lead[location] = lead_at(e, location, red == blue);
-        best = most(best, lead[location]);
+        best = max_i32(best, lead[location]);
     }
     return best;
 }
 
-static int32_t dice_settle(NguEval *e, Dice *dice, unsigned red, unsigned blue) {
-    int32_t best = dice_go(e, dice, red, blue);
+static int32_t dice_best(NguEval *e, Dice *dice, unsigned red, unsigned blue) {
+    int32_t best = dice_choose(e, dice, red, blue);
     if (dice->plus && red < PIPS)
-        best = most(best, dice_go(e, dice, red + 1, blue));
+        best = max_i32(best, dice_choose(e, dice, red + 1, blue));
     if (dice->plus && blue < PIPS)
-        best = most(best, dice_go(e, dice, red, blue + 1));
+        best = max_i32(best, dice_choose(e, dice, red, blue + 1));
     return best;
 }
 
-/* Each roll's worth when one more reroll may follow. */
+/* Updates the value of each roll if one more reroll is available. */
 static void rolls_reroll(int32_t roll[PIPS][PIPS], int32_t cost) {
     int32_t row[PIPS] = {0}, column[PIPS] = {0};
     for (unsigned red = 0; red < PIPS; red++)
@@ -125,10 +125,11 @@ static void rolls_reroll(int32_t roll[PIPS][PIPS], int32_t cost) {
         }
     for (unsigned red = 0; red < PIPS; red++)
         for (unsigned blue = 0; blue < PIPS; blue++)
-            roll[red][blue] = most(roll[red][blue], most(row[red], column[blue]) / PIPS - cost);
+            roll[red][blue] = max_i32(roll[red][blue], max_i32(row[red], column[blue]) / PIPS - cost);
 }
 
-/* R8-R10: the dice as they are, or a die in the air. A free reroll that was used is missing on the sheet. */
+/* R8-R10: the lead with the dice as they are, or while a die is being rerolled. A used free reroll is already off the
+ * sheet. */
 static int32_t lead_rolled(NguEval *e) {
     const NguState *s = e->s;
     bool permanent = ngu_has_reroll(e->rules, &e->own) && !(s->rerolled & BIT(REROLL_PERMANENT)) && !s->added;
@@ -136,16 +137,16 @@ static int32_t lead_rolled(NguEval *e) {
     int32_t roll[PIPS][PIPS], sum = 0;
     Dice dice = {.plus = ngu_has_plus(e->rules, &e->own) && !s->added};
     for (unsigned location = 0; location < NGU_LOCATIONS; location++)
-        dice.single[location] = dice.twice[location] = NONE;
+        dice.single[location] = dice.doubled[location] = NEVER;
     if (s->phase == PHASE_DICE && !permanent && !free_one)
-        return dice_settle(e, &dice, s->die[RED], s->die[BLUE]);
+        return dice_best(e, &dice, s->die[RED], s->die[BLUE]);
     for (unsigned red = 0; red < PIPS; red++)
         for (unsigned blue = 0; blue < PIPS; blue++)
-            roll[red][blue] = dice_settle(e, &dice, red + 1, blue + 1);
+            roll[red][blue] = dice_best(e, &dice, red + 1, blue + 1);
     if (permanent)
         rolls_reroll(roll, 0);
     if (free_one)
-        rolls_reroll(roll, ngu_weights.keep);
+        rolls_reroll(roll, ngu_weights.free_reroll);
     if (s->phase == PHASE_DICE)
         return roll[s->die[RED] - 1][s->die[BLUE] - 1];
     for (unsigned pips = 0; pips < PIPS; pips++)
@@ -153,9 +154,9 @@ static int32_t lead_rolled(NguEval *e) {
     return sum / PIPS;
 }
 
-/* ---- the value ------------------------------------------------------------------------------------------ */
+/* ---- value of a position -------------------------------------------------------------------------------- */
 
-static int32_t lead_of(NguEval *e) {
+static int32_t lead_now(NguEval *e) {
     const NguState *s = e->s;
     bool asked = s->head.to_act & BIT(e->seat);
     if (s->active == e->seat && (s->phase == PHASE_DICE || s->phase == PHASE_REROLL))
@@ -171,29 +172,29 @@ static int32_t lead_of(NguEval *e) {
     return ngu_lead_done(e);
 }
 
-static int32_t value_over(const Rules *rules, const NguState *s, unsigned seat) {
+static int32_t final_value(const Rules *rules, const NguState *s, unsigned seat) {
     Score score;
-    int32_t best = NONE;
+    int32_t best = NEVER;
     rules->game->score(rules, s, &score);
     for (unsigned p = 0; p < rules->seats; p++)
-        best = p == seat ? best : most(best, score.points[p] * POINT);
-    return lead_chance((score.points[seat] * POINT - best) * ngu_weights.sure, ngu_weights.spread);
+        best = p == seat ? best : max_i32(best, score.points[p] * NGU_POINT_UNIT);
+    return lead_chance((score.points[seat] * NGU_POINT_UNIT - best) * ngu_weights.final_factor, ngu_weights.spread);
 }
 
 static int32_t value(const Rules *rules, const void *state, unsigned seat) {
     const NguState *s = state;
     if (s->phase == PHASE_OVER)
-        return value_over(rules, s, seat);
+        return final_value(rules, s, seat);
     if (s->phase < PHASE_ROLL)
         return BOT_WON / rules->seats;
     NguEval e = {.rules = rules, .s = s, .seat = seat};
     ngu_eval_init(&e);
     int32_t turns = (int32_t)e.rival_boxes * ngu_weights.pace;
-    return lead_chance(lead_of(&e), ngu_weights.spread + part_of(turns, ngu_weights.spread_turn));
+    return lead_chance(lead_now(&e), ngu_weights.spread + fixed_mul(turns, ngu_weights.spread_turn));
 }
 
-/* R28: others have not planned anything that the seat could know of. */
-static void imagine(const Rules *rules, const void *view, unsigned seat, void *state) {
+/* R28: the seat cannot know other seats' plans, so they count as not made yet. */
+static void planning_state(const Rules *rules, const void *view, unsigned seat, void *state) {
     NguState *s = state;
     *s = *(const NguState *)view;
     for (unsigned other = 0; other < NGU_SEATS; other++) {
@@ -215,12 +216,12 @@ const BotKnowledge nevergiveup_bot = {
     .id = "nevergiveup",
     .value = value,
     .value_includes_turn = true,
-    .planning_state = imagine,
+    .planning_state = planning_state,
     .features = ngu_features,
     .net = &nevergiveup_net,
     .net_plans_turns = true,
-    .candidates = ngu_lines,
-    .playout_move = ngu_play,
+    .candidates = ngu_candidates,
+    .playout_move = ngu_playout_move,
     .hard = {.playouts = 100, .candidates = 6, .significance = 8, .horizon = 2},
     .expert = {.playouts = 800, .candidates = 12, .significance = 8, .horizon = 2},
     .blunders_easy = 24,

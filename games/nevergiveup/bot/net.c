@@ -1,4 +1,4 @@
-/* What a position of nevergiveup is worth, learned from 91200 games of self-play. Made by:
+/* Net that evaluates positions of nevergiveup, trained on 91200 games of self-play. Made by:
  * train nevergiveup --rounds 200 --games 200 --rate 2000
  * train nevergiveup --rounds 160 --games 160 --rate 1000 --go-on --seed 2
  * train nevergiveup --rounds 160 --games 160 --rate 1500 --go-on --seed 3 */

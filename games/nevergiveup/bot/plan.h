@@ -1,33 +1,34 @@
-/* A turn of Never Give Up planned: moves and digs ranked by hand, then by the net. A Planner borrows rules and
- * knowledge for one decision and keeps its plans in itself. */
+/* Plans for a turn of Never Give Up: moves and digs, ranked by the hand-written evaluation, then by the net. A Planner
+ * borrows the rules and the knowledge for one decision; the plans are inside it. */
 #ifndef SKERRY_GAMES_NEVERGIVEUP_BOT_PLAN_H
 #define SKERRY_GAMES_NEVERGIVEUP_BOT_PLAN_H
 
 #include "games/nevergiveup/bot/eval.h"
 
-enum { PLANS = 48 }; /* kept at most */
+enum { PLANS_MAX = 48 }; /* most plans that a planner keeps */
 
-/* A move and a dig, of either one or none, and how good they are: a lead by hand, a chance by the net. */
+/* At most one move and one dig. */
 typedef struct Plan {
     Move move[2];
     unsigned moves;
-    int32_t worth;
+    int32_t value; /* a lead if ranked by hand, a win chance if ranked by the net */
 } Plan;
 
 typedef struct Planner {
     const Rules *rules;
-    const BotKnowledge *known;
+    const BotKnowledge *knowledge;
     unsigned seat;
-    unsigned n, most; /* plans kept, the best first */
-    Plan plan[PLANS];
+    unsigned n, limit;    /* number of plans; limit for this decision */
+    Plan plan[PLANS_MAX]; /* best first */
 } Planner;
 
-/* The best so many by hand. The seat is to move and dig, or to dig; what others have planned is not looked at. */
-void ngu_plans_list(Planner *planner, const NguState *s, unsigned most_plans);
-void ngu_plan_make(const Rules *rules, NguState *s, const Plan *plan);
-/* Each by the net's chance in the position that it leads to, the best first. */
-void ngu_plans_learn(Planner *planner, const NguState *s);
-/* The first n put in order of worth. */
+/* Lists the best plans by the hand-written evaluation, at most `plans_max`. The seat must be to move or dig. Plans of
+ * other seats are ignored. */
+void ngu_plans_list(Planner *planner, const NguState *s, unsigned plans_max);
+void ngu_plan_apply(const Rules *rules, NguState *s, const Plan *plan);
+/* Ranks the plans by the net's win chance after each of them, best first. */
+void ngu_plans_rank_by_net(Planner *planner, const NguState *s);
+/* Sorts the first n plans by value, best first. */
 void ngu_plans_sort(Planner *planner, unsigned n);
 
 #endif

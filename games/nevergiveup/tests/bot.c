@@ -1,5 +1,5 @@
-/* src/bots/nevergiveup: candidates can be played as they stand, no two alike, whatever the time there is; reasons add
- * up to the lead; a puzzle that wins is completed. */
+/* The bots of Never Give Up: candidates are legal and all different, for every budget; reasons add up to the lead; a
+ * bot completes its puzzle if that wins. */
 #include "bots/bot.h"
 #include "engine/registry.h"
 #include "games/nevergiveup/bot/eval.h"
@@ -7,7 +7,8 @@
 
 enum { GAMES = 2, EVERY = 7 };
 
-static const unsigned times[] = {1, 6, 12, 32}; /* candidates asked for: more than a few are looked at a turn ahead */
+static const unsigned requested[] = {1, 6, 12,
+                                     32}; /* numbers of candidates requested; with more than 6, bots look ahead */
 
 static void rules_for(Rules *rules, unsigned seats) {
     Err err = {0};
@@ -16,7 +17,7 @@ static void rules_for(Rules *rules, unsigned seats) {
     expect_fine(rules_open(rules, pack, seats, &err), &err);
 }
 
-static BotQuery ask_for(const Rules *rules, const NguState *s, unsigned seat, NguState *view) {
+static BotQuery query_for(const Rules *rules, const NguState *s, unsigned seat, NguState *view) {
     memset(view, 0, sizeof *view);
     rules->game->observe(rules, s, seat, view);
     return (BotQuery){.rules = rules, .view = view, .seat = seat, .seed = 5};
@@ -24,7 +25,7 @@ static BotQuery ask_for(const Rules *rules, const NguState *s, unsigned seat, Ng
 
 /* ---- candidates ------------------------------------------------------------------------------------------ */
 
-static void line_holds(const Rules *rules, const NguState *view, const BotCandidate *candidate) {
+static void check_candidate(const Rules *rules, const NguState *view, const BotCandidate *candidate) {
     Err err = {0};
     NguState s = *view;
     assert_in_range(candidate->n, 1, 2);
@@ -35,38 +36,38 @@ static void line_holds(const Rules *rules, const NguState *view, const BotCandid
     }
 }
 
-static bool line_equal(const BotCandidate *a, const BotCandidate *b) {
+static bool candidates_are_equal(const BotCandidate *a, const BotCandidate *b) {
     return a->n == b->n && memcmp(a->move, b->move, a->n * sizeof *a->move) == 0;
 }
 
-static void lines_hold(const Rules *rules, const NguState *s, unsigned seat, unsigned most_lines) {
+static void check_candidates(const Rules *rules, const NguState *s, unsigned seat, unsigned candidates_max) {
     NguState view;
     BotCandidate candidate[BOT_CANDIDATES_MAX];
-    BotQuery query = ask_for(rules, s, seat, &view);
-    unsigned n = ngu_lines(&query, candidate, most_lines);
-    assert_in_range(n, 1, most_lines);
+    BotQuery query = query_for(rules, s, seat, &view);
+    unsigned n = ngu_candidates(&query, candidate, candidates_max);
+    assert_in_range(n, 1, candidates_max);
     for (unsigned i = 0; i < n; i++) {
-        line_holds(rules, &view, &candidate[i]);
+        check_candidate(rules, &view, &candidate[i]);
         for (unsigned k = 0; k < i; k++)
-            assert_false(line_equal(&candidate[i], &candidate[k]));
+            assert_false(candidates_are_equal(&candidate[i], &candidate[k]));
     }
 }
 
 /* ---- reasons --------------------------------------------------------------------------------------------- */
 
-static void reasons_hold(const Rules *rules, const NguState *s, unsigned seat) {
+static void check_reasons(const Rules *rules, const NguState *s, unsigned seat) {
     NguEval e = {.rules = rules, .s = s, .seat = seat};
     int32_t term[BOT_TERMS] = {0}, sum = 0;
     ngu_eval_init(&e);
     if (!ngu_forecast(&e)->turns)
-        return; /* a lead that is final counts several times */
+        return; /* a final lead is multiplied by a factor */
     ngu_explain(rules, s, seat, term);
     for (unsigned i = 0; ngu_terms[i]; i++)
         sum += term[i];
     assert_int_equal(sum, ngu_lead_done(&e));
 }
 
-static void game_holds(const Rules *rules, uint64_t seed) {
+static void check_game(const Rules *rules, uint64_t seed) {
     Rng rng = rng_init(seed, rules->seats);
     NguState s, view;
     Odds odds;
@@ -76,21 +77,21 @@ static void game_holds(const Rules *rules, uint64_t seed) {
     expect_fine(rules->game->setup(rules, &s, &err), &err);
     for (unsigned step = 0; s.head.node != NODE_OVER; step++) {
         if (s.phase >= PHASE_ROLL)
-            reasons_hold(rules, &s, step % rules->seats);
+            check_reasons(rules, &s, step % rules->seats);
         if (s.head.node == NODE_CHANCE) {
             rules_apply(rules, &s, rules_draw_outcome(rules, &s, &odds, &rng), NULL);
             continue;
         }
         unsigned seat = bits_first(s.head.to_act);
-        for (unsigned i = 0; i < sizeof times / sizeof *times && step % EVERY == 0; i++)
-            lines_hold(rules, &s, seat, times[i]);
-        BotQuery query = ask_for(rules, &s, seat, &view);
+        for (unsigned i = 0; i < sizeof requested / sizeof *requested && step % EVERY == 0; i++)
+            check_candidates(rules, &s, seat, requested[i]);
+        BotQuery query = query_for(rules, &s, seat, &view);
         query.in_playout = true;
-        assert_true(ngu_play(&query, &move));
+        assert_true(ngu_playout_move(&query, &move));
         expect_fine(rules_check(rules, &s, move, &err), &err);
         rules_apply(rules, &s, move, NULL);
     }
-    assert_true(s.head.turn < 60); /* nobody forgets to finish */
+    assert_true(s.head.turn < 60); /* bots finish their puzzles */
 }
 
 static void candidates_and_reasons_hold(void **unused) {
@@ -99,14 +100,15 @@ static void candidates_and_reasons_hold(void **unused) {
         Rules rules;
         rules_for(&rules, seats);
         for (unsigned i = 0; i < GAMES; i++)
-            game_holds(&rules, i + 1);
+            check_game(&rules, i + 1);
     }
 }
 
 /* ---- the end --------------------------------------------------------------------------------------------- */
 
-/* The last box is open, its chest is under the cat, and the other has only so many boxes. */
-static bool completes(const Rules *rules, unsigned most_lines, unsigned rival_whole) {
+/* Whether the bot marks its last open box. The cat is on the right chest; the rival has marked the first `rival_marked`
+ * boxes and all letters of NEVER GIVE UP. */
+static bool bot_completes_puzzle(const Rules *rules, unsigned candidates_max, unsigned rival_marked) {
     Rng rng = rng_init(3, 3);
     NguState s, view;
     Odds odds;
@@ -120,10 +122,10 @@ static bool completes(const Rules *rules, unsigned most_lines, unsigned rival_wh
     const NguDerived *d = ngu_derived(rules);
     s.die[RED] = 1, s.die[BLUE] = 2; /* Forest or Hut */
     own->marked = ngu_boxes_all(&s);
-    rival->marked = BIT(rival_whole) - 1;
+    rival->marked = BIT(rival_marked) - 1;
     rival->motto = NGU_NEVER | NGU_GIVE_UP;
     rules_apply(rules, &s, move_make(MOVE_GO, s.active, HUT, 0), NULL);
-    for (unsigned box = 0; box < s.length; box++) /* one whose letter lies in the Hut */
+    for (unsigned box = 0; box < s.length; box++) /* open a box whose letter is in the Hut */
         for (unsigned space = 0; space < ngu_content(rules)->spaces; space++)
             if (ngu_content(rules)->space[space].location == HUT &&
                 d->chest[space] & BIT(d->letter[own->puzzle][box])) {
@@ -131,8 +133,8 @@ static bool completes(const Rules *rules, unsigned most_lines, unsigned rival_wh
                 own->pet[CAT] = (uint8_t)space;
             }
     assert_true(own->marked != ngu_boxes_all(&s));
-    BotQuery query = ask_for(rules, &s, s.active, &view);
-    assert_true(ngu_lines(&query, candidate, most_lines) > 0);
+    BotQuery query = query_for(rules, &s, s.active, &view);
+    assert_true(ngu_candidates(&query, candidate, candidates_max) > 0);
     Move last = candidate[0].move[candidate[0].n - 1];
     return last.kind == MOVE_DIG;
 }
@@ -141,8 +143,8 @@ static void a_puzzle_is_completed_when_that_wins(void **unused) {
     (void)unused;
     Rules rules;
     rules_for(&rules, 2);
-    for (unsigned i = 0; i < sizeof times / sizeof *times; i++)
-        assert_true(completes(&rules, times[i], 3));
+    for (unsigned i = 0; i < sizeof requested / sizeof *requested; i++)
+        assert_true(bot_completes_puzzle(&rules, requested[i], 3));
 }
 
 int main(void) {

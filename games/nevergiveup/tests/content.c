@@ -1,5 +1,5 @@
-/* Content packs of Never Give Up: what players bring is checked, each error with its place or its puzzle and what was
- * expected (R2, R35, R39, R40); the built-in pack is as the rules ask. */
+/* Content packs of Never Give Up: invalid packs are refused, and the error names the place and the expected value (R2,
+ * R35, R39, R40). The built-in pack has enough puzzles for a full table. */
 #include "engine/registry.h"
 #include "engine/rules.h"
 #include "games/nevergiveup/nevergiveup.h"
@@ -56,7 +56,7 @@ static void islands_have_all_letters(void **unused) {
     json_t *json = json_deep_copy(builtin->json);
     Pack pack = {0};
     Err err = {0};
-    expect_fine(pack_set(json, "spaces.pirates-4.letters", "DWJM", &err), &err); /* Q is then on the boat alone */
+    expect_fine(pack_set(json, "spaces.pirates-4.letters", "DWJM", &err), &err); /* now Q is only on the Boat */
     Status status = pack_load_json(&pack, builtin->game, json, NULL, "mine.json", &err);
     expect_refusal(status, &err, SK_CONTENT, "off the Boat: 0");
     assert_int_equal(err.rule, 39);
@@ -66,7 +66,7 @@ static void islands_have_all_letters(void **unused) {
     expect_bad("{\"sheet\": {\"marks\": [1, 2, 14]}}", 35, "stay below sheet.complete");
 }
 
-/* A family's pack with phrases for two: three players are told what they lack. */
+/* A pack with two phrases is enough for two players; with three, the refusal says how many are missing. */
 static void too_few_phrases_for_the_table(void **unused) {
     (void)unused;
     Pack pack = {0};
@@ -89,7 +89,7 @@ static void too_few_phrases_for_the_table(void **unused) {
     pack_free(&pack);
 }
 
-/* Words of a pack are for the screen: they change nothing that the rules read. */
+/* The words of a pack are only displayed; they do not change the rules or the hash. */
 static void words_are_not_rules(void **unused) {
     (void)unused;
     Pack pack = {0};
@@ -102,7 +102,7 @@ static void words_are_not_rules(void **unused) {
     expect_bad("{\"sheet\": {\"words\": {}}}", 0, "sheet has no member called words");
 }
 
-/* What the rules ask of the built-in pack: at least 30 phrases, six or more of each length; pays to fourteen. */
+/* The built-in pack has at least 30 phrases, six or more of each length; a complete puzzle scores 14. */
 static void the_builtin_pack_is_rich(void **unused) {
     (void)unused;
     const Pack *pack = builtin_pack("nevergiveup", NULL);

@@ -1,5 +1,5 @@
-/* Everybody digs at once (R27-R29): in whatever order the seats answer, and however their steps are interleaved, the
- * turn comes out the same, and nobody sees a plan of anybody else's before it closes. */
+/* Everybody digs at once (R27-R29): the order in which seats plan does not change the result of the turn, and nobody
+ * sees another player's plan before the turn closes. */
 #include "engine/registry.h"
 #include "engine/rules.h"
 #include "games/nevergiveup/nevergiveup.h"
@@ -7,13 +7,13 @@
 
 enum { GAMES = 60, ORDERS = 12, PLAN = 2 };
 
-/* What a seat does in a turn: a move and a dig, or less. */
+/* The moves of a seat in a turn: at most a move and a dig. */
 typedef struct Plan {
     Move step[PLAN];
     unsigned steps, done;
 } Plan;
 
-static NguState begin(const Rules *rules, Rng *rng) {
+static NguState game_begin(const Rules *rules, Rng *rng) {
     NguState s;
     Err err = {0};
     expect_fine(rules->game->setup(rules, &s, &err), &err);
@@ -21,7 +21,7 @@ static NguState begin(const Rules *rules, Rng *rng) {
     return s;
 }
 
-static void advance(const Rules *rules, NguState *s, Rng *rng) {
+static void play_random_step(const Rules *rules, NguState *s, Rng *rng) {
     Move moves[LEGAL_MAX];
     Odds odds;
     rules_apply(rules, s,
@@ -30,7 +30,7 @@ static void advance(const Rules *rules, NguState *s, Rng *rng) {
                 NULL);
 }
 
-/* Random plans, each made as if the others had not begun: what a seat may do depends on nobody else. */
+/* Random plans, each made without the others' plans: the legal moves of a seat do not depend on other seats. */
 static void plans_make(const Rules *rules, const NguState *s, Plan *plan, Rng *rng) {
     for (unsigned seat = 0; seat < rules->seats; seat++) {
         NguState own = *s;
@@ -42,25 +42,25 @@ static void plans_make(const Rules *rules, const NguState *s, Plan *plan, Rng *r
             plan[seat].step[plan[seat].steps++] = move;
             if (move.kind != MOVE_MOVE)
                 break;
-            own.player[seat].mover = move.arg[0]; /* the others stay as they are */
+            own.player[seat].mover = move.arg[0]; /* applied by hand, so that nothing else changes */
             own.player[seat].to = move.arg[1];
         }
-        /* A plan that ends with a move needs its end. */
+        /* Only a dig or `done` can end a plan. */
         if (plan[seat].steps == PLAN && plan[seat].step[PLAN - 1].kind == MOVE_MOVE)
             fail_msg("a pet can move twice");
     }
 }
 
-/* No other seat's plan shows: all views but the planner's are byte for byte the same before and after. */
+/* A plan is hidden: all views except the planner's are byte for byte the same before and after. */
 static void expect_hidden(const Rules *rules, const NguState *before, const NguState *after, unsigned seat) {
     for (unsigned viewer = 0; viewer <= rules->seats; viewer++) {
         NguState old = {0}, new = {0};
-        unsigned who = viewer < rules->seats ? viewer : SPECTATOR;
+        unsigned observer = viewer < rules->seats ? viewer : SPECTATOR;
         if (viewer == seat)
             continue;
-        rules->game->observe(rules, before, who, &old);
-        rules->game->observe(rules, after, who, &new);
-        old.head.to_act = new.head.to_act = 0; /* who has finished is public */
+        rules->game->observe(rules, before, observer, &old);
+        rules->game->observe(rules, after, observer, &new);
+        old.head.to_act = new.head.to_act = 0; /* it is public which seats have finished */
         assert_memory_equal(&old, &new, sizeof old);
     }
 }
@@ -91,10 +91,10 @@ static void any_order_is_the_same(void **unused) {
         Rules rules;
         Rng rng = rng_init(7, game);
         expect_fine(rules_open(&rules, pack, 2 + game % 5, &err), &err);
-        NguState s = begin(&rules, &rng);
+        NguState s = game_begin(&rules, &rng);
         while (s.head.node != NODE_OVER) {
             if (s.phase != PHASE_DIG) {
-                advance(&rules, &s, &rng);
+                play_random_step(&rules, &s, &rng);
                 continue;
             }
             Plan plan[NGU_SEATS];
@@ -111,16 +111,16 @@ static void any_order_is_the_same(void **unused) {
     assert_true(turns > GAMES * 20 && orders == turns * (ORDERS - 1));
 }
 
-/* A slow seat: the turn does not close before it has answered, and nothing of it shows to the others. */
+/* The turn does not close before the last seat has finished, and the others see nothing of that seat's plan. */
 static void a_slow_seat_holds_the_turn(void **unused) {
     (void)unused;
     Err err = {0};
     Rules rules;
     Rng rng = rng_init(11, 0);
     expect_fine(rules_open(&rules, builtin_pack("nevergiveup", &err), 4, &err), &err);
-    NguState s = begin(&rules, &rng);
+    NguState s = game_begin(&rules, &rng);
     while (s.phase != PHASE_DIG || s.double_now)
-        advance(&rules, &s, &rng);
+        play_random_step(&rules, &s, &rng);
     for (unsigned seat = 0; seat < 3; seat++)
         rules_apply(&rules, &s, move_make(MOVE_DONE, seat, 0, 0), NULL);
     assert_int_equal(s.phase, PHASE_DIG);
