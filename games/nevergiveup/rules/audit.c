@@ -127,8 +127,7 @@ static const char *audit_plan(const Rules *rules, const NguState *s, unsigned se
     return NULL;
 }
 
-/* R33: a complete puzzle ends the game with that turn. So before the end, a puzzle is complete only after a free dig.
- */
+/* R33: a complete puzzle ends the game with that turn. Before that, it is possible only after a free dig. */
 static const char *audit_complete(const Rules *rules, const NguState *s, unsigned seat) {
     if (seat >= rules->seats || !ngu_puzzle_is_complete(s, &s->player[seat]))
         return NULL;

@@ -1,18 +1,18 @@
-/* Never Give Up on a canvas: six locations in two columns with their chests in a row, below them the viewer's sheet,
- * then a line or two for everybody else. Letters that the sheet still needs are capitals, the others small; what is
- * marked is a cross or its penalty. Colour says nothing that these do not. */
+/* The terminal board of Never Give Up: six locations in two columns, each with a row of chests, below them the viewer's
+ * sheet, then one or two lines for each other player. Letters that the sheet still needs are capitals, the others
+ * small; marked boxes show a cross or their penalty. Everything that colour shows is also shown by letters or signs. */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/bits.h"
 #include "games/nevergiveup/words/words_internal.h"
 
-#define PLAIN ((Style){INK_PLAIN, GROUND_DEFAULT, 0})
-#define QUIET ((Style){INK_MUTED, GROUND_DEFAULT, 0})
-#define TITLE ((Style){INK_TITLE, GROUND_DEFAULT, FACE_BOLD})
-#define ASIDE ((Style){INK_PLAIN, GROUND_DEFAULT, FACE_ITALIC})
-#define MAY ((Style){INK_CHOICE, GROUND_DEFAULT, FACE_BOLD})
-#define CHOSEN ((Style){INK_PLAIN, GROUND_CHOICE, FACE_BOLD})
+#define PLAIN_INK ((Style){INK_PLAIN, GROUND_DEFAULT, 0})
+#define MUTED_INK ((Style){INK_MUTED, GROUND_DEFAULT, 0})
+#define TITLE_INK ((Style){INK_TITLE, GROUND_DEFAULT, FACE_BOLD})
+#define ASIDE_INK ((Style){INK_PLAIN, GROUND_DEFAULT, FACE_ITALIC})
+#define CHOICE_INK ((Style){INK_CHOICE, GROUND_DEFAULT, FACE_BOLD})
+#define CHOSEN_INK ((Style){INK_PLAIN, GROUND_CHOICE, FACE_BOLD})
 #define LIT (MARK_FOCUS | MARK_CHOSEN)
 #define CHOICE (MARK_CHOICE | LIT)
 
@@ -21,46 +21,46 @@ static const Ink seat_ink[NGU_SEATS] = {INK_YELLOW, INK_BLUE, INK_RED, INK_WATER
 /* ---- the layout ----------------------------------------------------------------------------------------- */
 
 enum {
-    ROWS = 3, /* of the island; its columns are two */
+    ROWS = 3, /* rows of locations, in two columns */
     BLOCK_MAX = 47,
     CHEST_MIN = 3,
     CHEST_MAX = 14,
     FRAME_MIN = 8,
     BOX_WIDE = 4,
-    PURSE_W = 15, /* beside the puzzle: points, boat boxes, rerolls */
+    TOTALS_W = 15, /* columns to the right of the puzzle: points, boat boxes, rerolls */
     SHEET_H = 3,
-    ROW_X = 4, /* of a name in the lines of the others */
+    ROW_X = 4, /* column of the names of other players */
     NAME_MIN = 6,
     NAME_MAX = 15,
     POINTS_W = 4,
     MOTTO_W = NGU_MOTTO + 2,
-    DOTS_MAX = 6 /* free rerolls that are shown one by one */
+    DOTS_MAX = 6 /* most free rerolls that are shown as dots */
 };
 
 typedef struct Layout {
-    int bw, bh;  /* a location */
-    bool framed; /* its chests have edges of their own */
-    int gap;     /* lines between locations */
-    int cw;      /* a box of the puzzle with the bar before it; 1: no bars */
-    int sheet_w; /* the whole puzzle */
-    int mottos;  /* lines of NEVER GIVE UP */
-    int other;   /* lines of another player */
-    int detail;  /* lines on what is looked at */
-    bool legend;
-    int air;      /* blank lines: above the sheet, above the others */
-    int w, h, tw; /* of everything; of text, which keeps a column away from what stands beside it */
+    int bw, bh;   /* size of a location */
+    bool framed;  /* chests have frames */
+    int gap;      /* lines between locations */
+    int cw;       /* columns of a box including the bar before it; 1 means no bars */
+    int sheet_w;  /* columns of the whole puzzle */
+    int mottos;   /* lines for NEVER GIVE UP */
+    int other;    /* lines for each other player */
+    int detail;   /* lines for the description of the focused thing */
+    bool legend;  /* whether the legend is shown */
+    int air;      /* blank lines (0 to 2), added above the sheet, above the other players */
+    int w, h, tw; /* size of the board; width of text, which leaves the last column free */
 } Layout;
 
 static int clamp(int value, int lo, int hi) { return value < lo ? lo : value > hi ? hi : value; }
 
-static bool take(int *spare, int lines) {
+static bool take_lines(int *spare, int lines) {
     if (*spare < lines)
         return false;
     *spare -= lines;
     return true;
 }
 
-/* Columns of a phrase: with bars a word takes one more, and words are a column apart. */
+/* Columns of a phrase. Words are one column apart; with bars, each word needs another column. */
 static int phrase_columns(const char *phrase, int cw) {
     int letters = 0, words = 1;
     for (const char *p = phrase; *p; p++)
@@ -68,18 +68,18 @@ static int phrase_columns(const char *phrase, int cw) {
     return cw == 1 ? letters + words - 1 : cw * letters + 2 * words - 1;
 }
 
-/* Columns of a chest, and of the edge before it, in the longest row. */
+/* Columns of a chest, including the edge before it, in the longest row. */
 static int chest_columns(const Rules *rules, int bw) {
-    int least = CHEST_MAX;
+    int narrowest = CHEST_MAX;
     for (unsigned space = 0; space < ngu_content(rules)->spaces; space++) {
         unsigned count;
         ngu_place(rules, space, &count);
-        least = clamp((bw - 1) / (int)count, CHEST_MIN, least);
+        narrowest = clamp((bw - 1) / (int)count, CHEST_MIN, narrowest);
     }
-    return least;
+    return narrowest;
 }
 
-/* What must be there fits 19 lines with six players; what is spare goes first to what helps most. */
+/* With six players, the necessary parts fit into 19 lines. Spare lines go first to the parts that help most. */
 static Layout layout_for(const Voice *voice, const NguState *s, int w, int h) {
     const char *phrase = ngu_phrase(voice->rules, &s->player[ngu_displayed_seat(voice, s)]);
     int others = (int)voice->rules->seats - 1, spare = h - (1 + ROWS * 3 + SHEET_H + 1 + others);
@@ -87,19 +87,19 @@ static Layout layout_for(const Voice *voice, const NguState *s, int w, int h) {
     l.bw = clamp((w - 2) / 2, 4, BLOCK_MAX);
     l.w = clamp(w, 0, 2 * l.bw + 3);
     l.tw = l.w - 1;
-    while (phrase && l.cw > 1 && phrase_columns(phrase, l.cw) + PURSE_W > l.tw)
+    while (phrase && l.cw > 1 && phrase_columns(phrase, l.cw) + TOTALS_W > l.tw)
         l.cw /= 2;
     l.sheet_w = phrase ? phrase_columns(phrase, l.cw) : 0;
-    l.other += take(&spare, others);
-    l.mottos += take(&spare, 1);
-    l.detail += take(&spare, 1);
-    l.air += take(&spare, 1);
-    l.legend = take(&spare, 1);
-    l.air += take(&spare, 1);
-    l.framed = chest_columns(voice->rules, l.bw) >= FRAME_MIN && take(&spare, 2 * ROWS);
+    l.other += take_lines(&spare, others);
+    l.mottos += take_lines(&spare, 1);
+    l.detail += take_lines(&spare, 1);
+    l.air += take_lines(&spare, 1);
+    l.legend = take_lines(&spare, 1);
+    l.air += take_lines(&spare, 1);
+    l.framed = chest_columns(voice->rules, l.bw) >= FRAME_MIN && take_lines(&spare, 2 * ROWS);
     l.bh += l.framed ? 2 : 0;
-    l.gap = take(&spare, ROWS - 1);
-    l.detail += take(&spare, 1);
+    l.gap = take_lines(&spare, ROWS - 1);
+    l.detail += take_lines(&spare, 1);
     l.h = spare > 0 ? h - spare : h;
     return l;
 }
@@ -115,21 +115,21 @@ typedef struct Draw {
     const NguState *s;
     Canvas *canvas;
     Layout l;
-    unsigned shown;     /* whose sheet it is */
+    unsigned shown;     /* seat whose sheet is shown in full */
     const NguPlayer *p; /* that sheet */
-    uint32_t needs;     /* letters that it asks for */
+    uint32_t needs;     /* set of letters that it still needs */
 } Draw;
 
 static const char *word(const Draw *d, const char *key) { return words_get(d->voice->words, key); }
 
-/* Puts and frees. */
-static int put_text(const Draw *d, int x, int y, int room, Style style, Text *text) {
-    int used = canvas_put(d->canvas, x, y, room, style, text_str(text));
+/* Draws the text and frees it. */
+static int put_text(const Draw *d, int x, int y, int columns, Style style, Text *text) {
+    int used = canvas_put(d->canvas, x, y, columns, style, text_str(text));
     text_free(text);
     return used;
 }
 
-/* With its end before column `end`. */
+/* Right-aligned: ends before column `end`. */
 static void put_right(const Draw *d, int end, int y, Style style, const char *text) {
     canvas_put(d->canvas, end - glyph_columns(text), y, glyph_columns(text), style, text);
 }
@@ -149,9 +149,9 @@ static void put_frame(Canvas *canvas, int x, int y, int w, int h, Style style, c
     }
 }
 
-/* ---- the first line ------------------------------------------------------------------------------------- */
+/* ---- the status line ------------------------------------------------------------------------------------ */
 
-/* "red 5  blue 2: Waterfall or Hut", its end before column `end`. Returns where it begins. */
+/* "red 5  blue 2: Waterfall or Hut", ending before column `end`. Returns its first column. */
 static int draw_dice(const Draw *d, int end) {
     const NguState *s = d->s;
     Text red = {0}, blue = {0}, fits = {0};
@@ -169,7 +169,7 @@ static int draw_dice(const Draw *d, int end) {
     int begin = x;
     x += put_text(d, x, 0, end - x, (Style){INK_RED, GROUND_DEFAULT, FACE_BOLD}, &red) + 2;
     x += put_text(d, x, 0, end - x, (Style){INK_BLUE, GROUND_DEFAULT, FACE_BOLD}, &blue);
-    put_text(d, x, 0, end - x, TITLE, &fits);
+    put_text(d, x, 0, end - x, TITLE_INK, &fits);
     return begin;
 }
 
@@ -187,7 +187,7 @@ static void draw_status(const Draw *d) {
         text_clear(&text);
         voice_format(d->voice, &text, "board.leads-short", "ds", d->s->head.turn, text_str(&who));
     }
-    put_text(d, 0, 0, end - 2, TITLE, &text);
+    put_text(d, 0, 0, end - 2, TITLE_INK, &text);
     text_free(&who);
 }
 
@@ -196,7 +196,7 @@ static void draw_status(const Draw *d) {
 static int block_x(const Draw *d, unsigned location) { return (int)(location / ROWS) * (d->l.bw + 1); }
 static int block_y(const Draw *d, unsigned location) { return 1 + (int)(location % ROWS) * (d->l.bh + d->l.gap); }
 
-/* The letters of a chest: capitals are those that the sheet needs, underlined the one of its left-most open box. */
+/* The letters of a chest: needed ones are capitals, and the letter of the leftmost open box is underlined. */
 static int draw_letters(const Draw *d, unsigned space, int x, int y, int w, Style ground) {
     const NguDerived *derived = ngu_derived(d->voice->rules);
     const char *letters = ngu_content(d->voice->rules)->space[space].letters;
@@ -216,7 +216,7 @@ static int draw_letters(const Draw *d, unsigned space, int x, int y, int w, Styl
     return clamp(used - (step - 1), 0, w);
 }
 
-/* "~1" for each shortcut that ends here, up to column `end`. Returns where it begins. */
+/* "~1" for each shortcut that ends here, ending before column `end`. Returns the first column. */
 static int draw_shortcuts(const Draw *d, unsigned space, int end, int y, Style style) {
     const NguContent *c = ngu_content(d->voice->rules);
     char text[4 * NGU_SHORTCUTS] = "";
@@ -228,17 +228,17 @@ static int draw_shortcuts(const Draw *d, unsigned space, int end, int y, Style s
     return end - (int)n;
 }
 
-/* The pets of the sheet as letters, with their planned move made; others as the small letters of their seats. */
-static void draw_pets(const Draw *d, unsigned space, int x, int y, int room) {
-    int end = x + room;
+/* The pets of the shown sheet as letters, after the planned move; other players as the small letters of their seats. */
+static void draw_pets(const Draw *d, unsigned space, int x, int y, int columns) {
+    int end = x + columns;
     for (unsigned pet = 0; pet < NGU_PETS && x < end; pet++) {
         bool planned = d->p->mover == pet, lit = canvas_marks(d->canvas, "pet", pet) & LIT;
         if (planned && d->p->pet[pet] == space)
-            canvas_put(d->canvas, x++, y, 1, QUIET, "·");
+            canvas_put(d->canvas, x++, y, 1, MUTED_INK, "·");
         if (ngu_planned_space(d->p, pet) != space)
             continue;
         if (planned && x + 1 < end)
-            canvas_put(d->canvas, x++, y, 1, TITLE, "»");
+            canvas_put(d->canvas, x++, y, 1, TITLE_INK, "»");
         Style style = {INK_PLAIN, lit ? GROUND_CHOICE : GROUND_PIECE,
                        (uint8_t)(FACE_BOLD | (planned ? FACE_ITALIC : 0))};
         x += canvas_put(d->canvas, x, y, 1, style, ngu_word(d->voice, "pet", pet, ".letter"));
@@ -249,13 +249,13 @@ static void draw_pets(const Draw *d, unsigned space, int x, int y, int room) {
         if (seat == d->shown || (pets[CAT] != space && pets[MONKEY] != space && pets[PARROT] != space))
             continue;
         if (x == end)
-            canvas_put(d->canvas, end - 1, y, 1, QUIET, "+");
+            canvas_put(d->canvas, end - 1, y, 1, MUTED_INK, "+");
         else
             canvas_put(d->canvas, x++, y, 1, (Style){(uint8_t)seat_ink[seat], GROUND_DEFAULT, 0}, letter);
     }
 }
 
-/* A lid with the wing in it, the letters, a foot with the shortcuts in it. */
+/* A frame with the wing in its top line and the shortcuts in its bottom line. */
 static void draw_frame(const Draw *d, unsigned space, int x, int y, int w, Style style) {
     put_frame(d->canvas, x, y, w, 3, style, "╭", "╮");
     if (ngu_content(d->voice->rules)->space[space].wing)
@@ -270,10 +270,10 @@ static void draw_chest(const Draw *d, unsigned space) {
     int each = clamp((d->l.bw - 1) / (int)count, CHEST_MIN, CHEST_MAX), w = each - 1;
     int x = block_x(d, at->location) + 1 + (int)(place - 1) * each, y = block_y(d, at->location) + 1;
     if (x + w > block_x(d, at->location) + d->l.bw)
-        return; /* a pack's row may be longer than any terminal; the list has it */
+        return; /* a pack's row may be too long for the terminal; the list of moves still has the space */
     Style style = {INK_PLAIN, at->location == BOAT ? GROUND_WET : GROUND_LAND, 0};
     if (marks & LIT)
-        style = CHOSEN;
+        style = CHOSEN_INK;
     canvas_fill(d->canvas, x, y, w, d->l.bh - 2, style);
     int used, pets = y + d->l.bh - 2, end = x + w;
     if (d->l.framed) {
@@ -283,7 +283,7 @@ static void draw_chest(const Draw *d, unsigned space) {
         used = draw_letters(d, space, x, y, w - at->wing, style);
         if (at->wing)
             canvas_put(d->canvas, x + used++, y, 1, style, "^");
-        end = draw_shortcuts(d, space, end, pets, QUIET);
+        end = draw_shortcuts(d, space, end, pets, MUTED_INK);
     }
     if ((marks & MARK_NEWS) && used < w)
         canvas_put(d->canvas, x + used, y + d->l.framed, 1, style, "*");
@@ -291,7 +291,7 @@ static void draw_chest(const Draw *d, unsigned space) {
     canvas_spot(d->canvas, "space", space, x, y, w, d->l.bh - 1);
 }
 
-/* The name of a location and when the dice fit it. Brackets: you may. An arrow: this turn is about it. */
+/* A location's name and the dice that fit it; in brackets if it can be chosen, with an arrow if it is the target. */
 static void draw_title(const Draw *d, unsigned location) {
     unsigned marks = canvas_marks(d->canvas, "location", location) & CHOICE;
     int x = block_x(d, location), y = block_y(d, location);
@@ -299,12 +299,12 @@ static void draw_title(const Draw *d, unsigned location) {
     Text name = {0}, title = {0};
     voice_name(d->voice, "location", (int)location, &name);
     text_printf(&title, marks ? "[%s]" : target ? "▸%s " : " %s ", text_str(&name));
-    Style style = marks & LIT ? CHOSEN : marks ? MAY : TITLE;
-    canvas_repeat(d->canvas, x, y, d->l.bw, target ? "━" : "─", QUIET);
+    Style style = marks & LIT ? CHOSEN_INK : marks ? CHOICE_INK : TITLE_INK;
+    canvas_repeat(d->canvas, x, y, d->l.bw, target ? "━" : "─", MUTED_INK);
     int used = put_text(d, x, y, d->l.bw, style, &title);
     text_printf(&title, marks ? " %s " : "%s ", ngu_word(d->voice, "location", location, ".when"));
     if (used + glyph_columns(text_str(&title)) <= d->l.bw)
-        canvas_put(d->canvas, x + used, y, d->l.bw - used, QUIET, text_str(&title));
+        canvas_put(d->canvas, x + used, y, d->l.bw - used, MUTED_INK, text_str(&title));
     canvas_spot(d->canvas, "location", location, x, y, d->l.bw, d->l.bh);
     text_free(&title);
     text_free(&name);
@@ -320,13 +320,13 @@ static void draw_island(const Draw *d) {
 
 /* ---- the sheet ------------------------------------------------------------------------------------------ */
 
-/* The column of a box's letter; `words` stand before its own. */
+/* The column of a box's letter. `words`: number of words before the one with the box. */
 static int box_x(const Layout *l, unsigned words, unsigned box) {
     return l->cw == 1 ? (int)(box + words) : (int)box * l->cw + 2 * (int)words + l->cw / 2;
 }
 
-/* What stands in a box: a cross or the penalty; what is planned; a line in the left-most open one. */
-static void mark_text(const Draw *d, unsigned box, char out[8]) {
+/* The sign in a box: a cross or the penalty, the planned dig, or a line in the leftmost open box. */
+static void box_mark(const Draw *d, unsigned box, char out[8]) {
     const NguPlayer *p = d->p;
     bool marked = p->marked & BIT(box);
     if (marked && p->penalty[box])
@@ -344,28 +344,31 @@ static void draw_box(const Draw *d, unsigned words, unsigned box, int y) {
     int x = box_x(&d->l, words, box), w = d->l.cw > 1 ? d->l.cw - 1 : 1, left = x - (w - 1) / 2;
     char letter[2] = {(char)('A' + ngu_derived(d->voice->rules)->letter[d->p->puzzle][box]), '\0'}, mark[8];
     bool open = !(d->p->marked & BIT(box));
-    Style style = marks & LIT ? CHOSEN : (Style){open ? INK_PLAIN : INK_MUTED, GROUND_LAND, open ? FACE_BOLD : 0};
+    Style style = marks & LIT ? CHOSEN_INK : (Style){open ? INK_PLAIN : INK_MUTED, GROUND_LAND, open ? FACE_BOLD : 0};
     if (d->l.cw == 1 && marks)
         style.face |= FACE_UNDER;
     canvas_fill(d->canvas, left, y, w, 1, style);
     canvas_put(d->canvas, x, y, 1, style, letter);
-    mark_text(d, box, mark);
-    Style below = marks & LIT ? CHOSEN : d->p->penalty[box] ? (Style){INK_BAD, GROUND_DEFAULT, FACE_BOLD} : TITLE;
+    box_mark(d, box, mark);
+    Style below = marks & LIT          ? CHOSEN_INK
+                  : d->p->penalty[box] ? (Style){INK_BAD, GROUND_DEFAULT, FACE_BOLD}
+                                       : TITLE_INK;
     canvas_fill(d->canvas, left, y + 1, w, 1, below);
     canvas_put(d->canvas, x, y + 1, 2, below, mark);
     canvas_spot(d->canvas, "box", box, left, y, w, 2);
 }
 
-/* R36: numbers over the boxes after which they are printed; the last one, of the whole puzzle, a little aside. */
+/* R36: each number is above the last box that counts for it. The points of the complete puzzle are slightly to the
+ * right of the last box. */
 static void draw_score_marks(const Draw *d, unsigned words, unsigned box, int y) {
     const NguContent *c = ngu_content(d->voice->rules);
     unsigned whole = bits_first(~d->p->marked);
     int end = box_x(&d->l, words, box) + 1;
     for (unsigned j = 0; j < c->marks; j++)
         if (ngu_mark_after(d->voice->rules, d->s, j) == box + 1)
-            put_number(d, end, y, whole > box ? TITLE : QUIET, c->mark[j]);
+            put_number(d, end, y, whole > box ? TITLE_INK : MUTED_INK, c->mark[j]);
     if (box + 1 == d->s->length)
-        put_number(d, end + d->l.cw / 2, y, whole > box ? TITLE : QUIET, c->complete);
+        put_number(d, end + d->l.cw / 2, y, whole > box ? TITLE_INK : MUTED_INK, c->complete);
 }
 
 static void draw_puzzle(const Draw *d, int y) {
@@ -374,7 +377,7 @@ static void draw_puzzle(const Draw *d, int y) {
         int from = box_x(&d->l, words, w.first) - d->l.cw / 2;
         for (unsigned i = 0; i <= w.length && d->l.cw > 1; i++)
             for (int line = 1; line < SHEET_H; line++)
-                canvas_put(d->canvas, from + (int)i * d->l.cw, y + line, 1, QUIET, "│");
+                canvas_put(d->canvas, from + (int)i * d->l.cw, y + line, 1, MUTED_INK, "│");
         for (unsigned box = w.first; box < w.first + w.length; box++) {
             draw_score_marks(d, words, box, y);
             draw_box(d, words, box, y + 1);
@@ -382,32 +385,33 @@ static void draw_puzzle(const Draw *d, int y) {
     }
 }
 
-/* Sets of boat boxes: crosses and empty ones; edges where one may be crossed. */
+/* The sets of boat boxes, crossed and empty. */
 static void draw_boat(const Draw *d, int x, int y, int end) {
     const NguContent *c = ngu_content(d->voice->rules);
-    x += canvas_put(d->canvas, x, y, end - x, QUIET, word(d, "board.boat")) + 1;
+    x += canvas_put(d->canvas, x, y, end - x, MUTED_INK, word(d, "board.boat")) + 1;
     for (unsigned set = 0; set < c->sets && x + c->set[set] <= end; set++) {
         unsigned marks = canvas_marks(d->canvas, "set", set) & CHOICE;
         for (unsigned i = 0; i < c->set[set]; i++)
-            canvas_put(d->canvas, x + (int)i, y, 1, marks & LIT ? CHOSEN : TITLE, i < d->p->crossed[set] ? "×" : "□");
+            canvas_put(d->canvas, x + (int)i, y, 1, marks & LIT ? CHOSEN_INK : TITLE_INK,
+                       i < d->p->crossed[set] ? "×" : "□");
         canvas_spot(d->canvas, "set", set, x, y, c->set[set], 1);
         x += c->set[set] + 1;
     }
 }
 
-/* Whether nobody has more points; where most of them have as many it says nothing. */
+/* Whether the seat leads. False if more than half of the seats share the lead. */
 static bool is_best(const Draw *d, const Score *score, unsigned seat) {
-    unsigned seats = d->voice->rules->seats, alike = 0;
+    unsigned seats = d->voice->rules->seats, equal = 0;
     for (unsigned i = 0; i < seats; i++) {
         if (score->points[i] > score->points[seat])
             return false;
-        alike += score->points[i] == score->points[seat];
+        equal += score->points[i] == score->points[seat];
     }
-    return 2 * alike <= seats;
+    return 2 * equal <= seats;
 }
 
-/* Beside the puzzle: points, boat boxes, free rerolls. */
-static void draw_purse(const Draw *d, const Score *score, int y) {
+/* To the right of the puzzle: points, boat boxes and free rerolls. */
+static void draw_totals(const Draw *d, const Score *score, int y) {
     unsigned all = ngu_content(d->voice->rules)->rerolls;
     int x = d->l.sheet_w + 1, end = d->l.tw;
     Text text = {0}, who = {0}, parts = {0};
@@ -419,32 +423,32 @@ static void draw_purse(const Draw *d, const Score *score, int y) {
                  "dsd", (int)score->points[d->shown], text_str(&who), is_best(d, score, d->shown));
     if (score->points[d->shown]) {
         voice_parts(d->voice, score, d->shown, &parts);
-        int room = end - x - glyph_columns(text_str(&text)) - 2;
-        if (glyph_columns(text_str(&parts)) <= room)
+        int columns = end - x - glyph_columns(text_str(&text)) - 2;
+        if (glyph_columns(text_str(&parts)) <= columns)
             text_printf(&text, "%s%s", word(d, "describe.colon"), text_str(&parts));
     }
-    put_text(d, x, y, end - x, TITLE, &text);
+    put_text(d, x, y, end - x, TITLE_INK, &text);
     draw_boat(d, x, y + 1, end);
-    x += canvas_put(d->canvas, x, y + 2, end - x, QUIET, word(d, "board.rerolls")) + 1;
+    x += canvas_put(d->canvas, x, y + 2, end - x, MUTED_INK, word(d, "board.rerolls")) + 1;
     if (all <= DOTS_MAX)
         for (unsigned i = 0; i < all; i++)
-            canvas_put(d->canvas, x++, y + 2, 1, TITLE, i < d->p->rerolls ? "●" : "○");
+            canvas_put(d->canvas, x++, y + 2, 1, TITLE_INK, i < d->p->rerolls ? "●" : "○");
     else
-        put_number(d, x + 2, y + 2, TITLE, d->p->rerolls);
+        put_number(d, x + 2, y + 2, TITLE_INK, d->p->rerolls);
     text_free(&who);
     text_free(&parts);
 }
 
 /* The letters of one word of NEVER GIVE UP, marked ones as crosses. Returns the column after them. */
-static int draw_letters_of(const Draw *d, uint32_t of, int x, int y, int step) {
+static int draw_motto_letters(const Draw *d, uint32_t of, int x, int y, int step) {
     for (bits_each(motto, of)) {
         unsigned marks = canvas_marks(d->canvas, "motto", motto) & CHOICE;
         bool marked = d->p->motto & BIT(motto), planned = d->p->digger < NO_PET && d->p->dig_letter == motto;
         char letter[2] = {(char)('A' + ngu_motto_letter[motto]), '\0'};
         Style style = {INK_PLAIN, GROUND_LAND, FACE_BOLD};
         if (marks)
-            style = marks & LIT ? CHOSEN : (Style){INK_CHOICE, GROUND_LAND, FACE_BOLD | FACE_UNDER};
-        x += motto == 9 ? step : 0; /* UP is a word of its own */
+            style = marks & LIT ? CHOSEN_INK : (Style){INK_CHOICE, GROUND_LAND, FACE_BOLD | FACE_UNDER};
+        x += motto == 9 ? step : 0; /* a gap before UP */
         canvas_put(d->canvas, x, y, 1, style, marked ? "×" : planned ? "»" : letter);
         canvas_spot(d->canvas, "motto", motto, x, y, 1, 1);
         x += step;
@@ -452,7 +456,7 @@ static int draw_letters_of(const Draw *d, uint32_t of, int x, int y, int step) {
     return x - step + 1;
 }
 
-/* On one line or two; with what they have earned and earn next. */
+/* NEVER and GIVE UP on one or two lines, with what they have earned and will earn next. */
 static void draw_motto(const Draw *d, int y) {
     bool two = d->l.mottos > 1;
     Text never = {0}, give_up = {0};
@@ -460,17 +464,17 @@ static void draw_motto(const Draw *d, int y) {
     ngu_earned_text(d->voice, d->p, true, !two, &give_up);
     int wide = 1 + 9 + 13 + 4 + glyph_columns(text_str(&never)) + glyph_columns(text_str(&give_up));
     int step = two || wide <= d->l.tw ? 2 : 1;
-    int x = draw_letters_of(d, NGU_NEVER, step > 1, y, step) + (two ? 6 : 1);
-    x += put_text(d, x, y, d->l.tw - x, QUIET, &never) + 2;
+    int x = draw_motto_letters(d, NGU_NEVER, step > 1, y, step) + (two ? 6 : 1);
+    x += put_text(d, x, y, d->l.tw - x, MUTED_INK, &never) + 2;
     x = two ? 1 : x;
-    x = draw_letters_of(d, NGU_GIVE_UP, x, y + two, step) + (two ? 2 : 1);
-    put_text(d, x, y + two, d->l.tw - x, QUIET, &give_up);
+    x = draw_motto_letters(d, NGU_GIVE_UP, x, y + two, step) + (two ? 2 : 1);
+    put_text(d, x, y + two, d->l.tw - x, MUTED_INK, &give_up);
 }
 
-/* ---- everybody else ------------------------------------------------------------------------------------- */
+/* ---- the other players ---------------------------------------------------------------------------------- */
 
-/* A sheet in one piece: open boxes are their letters, marked ones crosses or penalties ("+" from ten on). */
-static void brief_puzzle(const Rules *rules, const NguPlayer *p, Text *out) {
+/* A puzzle in short: letters of open boxes; crosses or penalties of marked ones ("+" for 10 or more). */
+static void puzzle_brief_text(const Rules *rules, const NguPlayer *p, Text *out) {
     unsigned box = 0;
     for (const char *at = ngu_phrase(rules, p); *at; at++) {
         bool marked = *at != ' ' && (p->marked & BIT(box));
@@ -486,7 +490,7 @@ static void brief_puzzle(const Rules *rules, const NguPlayer *p, Text *out) {
     }
 }
 
-static void brief_motto(const NguPlayer *p, Text *out) {
+static void motto_brief_text(const NguPlayer *p, Text *out) {
     for (unsigned motto = 0; motto < NGU_MOTTO; motto++) {
         if (motto == 5 || motto == 9)
             text_putc(out, ' ');
@@ -497,8 +501,8 @@ static void brief_motto(const NguPlayer *p, Text *out) {
     }
 }
 
-/* A second line: "C Waterfall 1 M Hut 3 P Boat 1 ●●○ +1 reroll  boat 3/7". */
-static void draw_belongings(const Draw *d, const NguPlayer *p, int y) {
+/* The second line of a player: "C Waterfall 1 M Hut 3 P Boat 1 ●●○ +1 reroll  boat 3/7". */
+static void draw_player_details(const Draw *d, const NguPlayer *p, int y) {
     const NguContent *c = ngu_content(d->voice->rules);
     int crossed = 0, boxes = 0;
     Text text = {0};
@@ -514,7 +518,7 @@ static void draw_belongings(const Draw *d, const NguPlayer *p, int y) {
     voice_format(d->voice, &text, "board.earned", "ddd", c->rerolls > DOTS_MAX ? p->rerolls : 0,
                  ngu_has_reroll(d->voice->rules, p), ngu_has_plus(d->voice->rules, p));
     voice_format(d->voice, &text, "board.crossed", "dd", crossed, boxes);
-    put_text(d, ROW_X, y, d->l.tw - ROW_X, QUIET, &text);
+    put_text(d, ROW_X, y, d->l.tw - ROW_X, MUTED_INK, &text);
 }
 
 static int widest_phrase(const Draw *d) {
@@ -528,37 +532,37 @@ static int widest_phrase(const Draw *d) {
 
 static void draw_other(const Draw *d, const Score *score, unsigned seat, int y) {
     const NguPlayer *p = &d->s->player[seat];
-    unsigned awaited = ngu_seats_to_act(d->s);
+    unsigned to_act = ngu_seats_to_act(d->s);
     bool over = d->s->phase == PHASE_OVER, leads = seat == d->s->active && !over;
-    bool acts = awaited && (!d->s->double_now || leads);
+    bool acts = to_act && (!d->s->double_now || leads);
     char letter[2] = {(char)('A' + seat), '\0'};
     Text name = {0}, puzzle = {0}, motto = {0};
     voice_seat_label(d->voice, d->canvas->show_all_names, seat, &name);
-    brief_puzzle(d->voice->rules, p, &puzzle);
-    brief_motto(p, &motto);
+    puzzle_brief_text(d->voice->rules, p, &puzzle);
+    motto_brief_text(p, &motto);
     int wide = widest_phrase(d), end = d->l.tw;
     int name_w = clamp(end - ROW_X - POINTS_W - 1 - wide - 3 - MOTTO_W, NAME_MIN, NAME_MAX);
-    canvas_put(d->canvas, 0, y, 1, TITLE, leads ? "▸" : " ");
+    canvas_put(d->canvas, 0, y, 1, TITLE_INK, leads ? "▸" : " ");
     canvas_put(d->canvas, 1, y, 1, (Style){(uint8_t)seat_ink[seat], GROUND_DEFAULT, FACE_BOLD}, letter);
-    canvas_put(d->canvas, 2, y, 1, TITLE, !acts ? " " : awaited & BIT(seat) ? "…" : "✓");
-    put_text(d, ROW_X, y, name_w, leads ? TITLE : PLAIN, &name);
+    canvas_put(d->canvas, 2, y, 1, TITLE_INK, !acts ? " " : to_act & BIT(seat) ? "…" : "✓");
+    put_text(d, ROW_X, y, name_w, leads ? TITLE_INK : PLAIN_INK, &name);
     int x = ROW_X + name_w + POINTS_W;
-    canvas_put(d->canvas, x - POINTS_W, y, 1, TITLE, is_best(d, score, seat) ? "◆" : " ");
-    put_number(d, x++, y, TITLE, (int)score->points[seat]);
-    put_text(d, x, y, end - x, PLAIN, &puzzle);
+    canvas_put(d->canvas, x - POINTS_W, y, 1, TITLE_INK, is_best(d, score, seat) ? "◆" : " ");
+    put_number(d, x++, y, TITLE_INK, (int)score->points[seat]);
+    put_text(d, x, y, end - x, PLAIN_INK, &puzzle);
     x += wide + 1;
-    canvas_put(d->canvas, x, y, end - x, QUIET, "│");
-    x += 2 + put_text(d, x + 2, y, end - x - 2, QUIET, &motto) + 2;
-    const char *state = !acts ? "" : word(d, awaited & BIT(seat) ? "board.awaited" : "board.done");
+    canvas_put(d->canvas, x, y, end - x, MUTED_INK, "│");
+    x += 2 + put_text(d, x + 2, y, end - x - 2, MUTED_INK, &motto) + 2;
+    const char *state = !acts ? "" : word(d, to_act & BIT(seat) ? "board.awaited" : "board.done");
     if (x + glyph_columns(state) <= end)
-        canvas_put(d->canvas, x, y, end - x, PLAIN, state);
+        canvas_put(d->canvas, x, y, end - x, PLAIN_INK, state);
     if (d->l.other > 1)
-        draw_belongings(d, p, y + 1);
+        draw_player_details(d, p, y + 1);
 }
 
-/* ---- what may be chosen --------------------------------------------------------------------------------- */
+/* ---- choices -------------------------------------------------------------------------------------------- */
 
-/* Another spot of its list stands right beside it: there is no room for edges. */
+/* Whether another spot of the same list touches this one, so that there is no space for edges. */
 static bool is_tight(const Canvas *canvas, const Spot *spot) {
     for (unsigned i = 0; i < canvas->spots; i++) {
         const Spot *other = &canvas->spot[i];
@@ -569,7 +573,7 @@ static bool is_tight(const Canvas *canvas, const Spot *spot) {
     return false;
 }
 
-/* What may be chosen has dashed edges, what the cursor is on solid ones, which come last and lie over the others. */
+/* Choices have dashed edges. The focused one has solid edges and is drawn last, so that they cover the others. */
 static void draw_edges(const Draw *d) {
     for (unsigned pass = 0; pass < 2; pass++)
         for (unsigned i = 0; i < d->canvas->spots; i++) {
@@ -579,15 +583,15 @@ static void draw_edges(const Draw *d) {
             if (!marks || lit != (pass == 1) || title || is_tight(d->canvas, spot))
                 continue;
             for (int y = spot->y; y < spot->y + spot->h; y++) {
-                canvas_put(d->canvas, spot->x - 1, y, 1, MAY, lit ? "┃" : "┆");
-                canvas_put(d->canvas, spot->x + spot->w, y, 1, MAY, lit ? "┃" : "┆");
+                canvas_put(d->canvas, spot->x - 1, y, 1, CHOICE_INK, lit ? "┃" : "┆");
+                canvas_put(d->canvas, spot->x + spot->w, y, 1, CHOICE_INK, lit ? "┃" : "┆");
             }
         }
 }
 
-/* ---- below ---------------------------------------------------------------------------------------------- */
+/* ---- details, legend and the whole board ---------------------------------------------------------------- */
 
-/* What the cursor is on, in words. */
+/* The focused thing in words. */
 static void draw_detail(const Draw *d, int y) {
     Text text = {0};
     for (unsigned i = 0; i < d->canvas->marks && !text.len; i++) {
@@ -601,12 +605,12 @@ static void draw_detail(const Draw *d, int y) {
         else if (strcmp(mark->list, "pet") == 0)
             text_puts(&text, ngu_word(d->voice, "pet", mark->index, ".help"));
     }
-    /* What is too long for one line takes the blank one above it. */
+    /* A text that is too long for one line also uses the blank line above. */
     int more = d->l.detail == 1 && d->l.air > 0 && glyph_columns(text_str(&text)) > d->l.tw;
     if (d->l.detail + more > 1)
-        canvas_wrap(d->canvas, 0, y - more, d->l.tw, d->l.detail + more, PLAIN, text_str(&text));
+        canvas_wrap(d->canvas, 0, y - more, d->l.tw, d->l.detail + more, PLAIN_INK, text_str(&text));
     else if (d->l.detail)
-        canvas_put(d->canvas, 0, y, d->l.tw, PLAIN, text_str(&text));
+        canvas_put(d->canvas, 0, y, d->l.tw, PLAIN_INK, text_str(&text));
     text_free(&text);
 }
 
@@ -620,8 +624,8 @@ static void draw_legend(const Draw *d, int y) {
         int need = glyph_columns(signs[i].sign) + 1 + glyph_columns(word(d, signs[i].key));
         if (x + need > d->l.tw)
             break;
-        x += canvas_put(d->canvas, x, y, d->l.tw - x, PLAIN, signs[i].sign) + 1;
-        x += canvas_put(d->canvas, x, y, d->l.tw - x, QUIET, word(d, signs[i].key)) + 2;
+        x += canvas_put(d->canvas, x, y, d->l.tw - x, PLAIN_INK, signs[i].sign) + 1;
+        x += canvas_put(d->canvas, x, y, d->l.tw - x, MUTED_INK, word(d, signs[i].key)) + 2;
     }
 }
 
@@ -640,7 +644,7 @@ void ngu_board_draw(const Voice *voice, const void *view, Canvas *canvas) {
     draw_detail(&d, y);
     y += d.l.detail;
     draw_puzzle(&d, y);
-    draw_purse(&d, &score, y);
+    draw_totals(&d, &score, y);
     draw_motto(&d, y + SHEET_H);
     y += SHEET_H + d.l.mottos + (d.l.air > 1);
     for (unsigned i = 1; i < seats; i++, y += d.l.other)
@@ -650,20 +654,21 @@ void ngu_board_draw(const Voice *voice, const void *view, Canvas *canvas) {
     draw_edges(&d);
 }
 
-/* ---- beside the moves ----------------------------------------------------------------------------------- */
+/* ---- dice above the moves ------------------------------------------------------------------------------- */
 
 enum { DIE_W = 7, DIE_H = 5 };
 
-/* The dice as they lie: round pips are red, square ones blue. */
+/* A die. The red one has round pips, the blue one square pips. */
 static void draw_die(Canvas *canvas, int x, int y, unsigned pips, const char *pip, Style style) {
-    static const unsigned pattern[7] = {0, 0x10, 0x44, 0x54, 0x145, 0x155, 0x16D}; /* nine places, row by row */
+    static const unsigned pattern[7] = {0,     0x10,  0x44, 0x54,
+                                        0x145, 0x155, 0x16D}; /* set of the nine places, row by row */
     put_frame(canvas, x, y, DIE_W, DIE_H, style, "┌", "┐");
     for (int place = 0; place < 9; place++)
         if (pattern[pips] >> place & 1)
             canvas_put(canvas, x + 1 + 2 * (place % 3), y + 1 + place / 3, 1, style, pip);
 }
 
-int ngu_board_table(const Voice *voice, const void *view, Canvas *canvas, int x, int y, int w, int h) {
+int ngu_draw_hand(const Voice *voice, const void *view, Canvas *canvas, int x, int y, int w, int h) {
     const NguState *s = view;
     (void)voice;
     if (h < DIE_H + 8 || w < 2 * DIE_W + 2 || s->die[RED] == 0 || s->die[BLUE] == 0)

@@ -1,12 +1,10 @@
-/* Never Give Up in sentences: the whole position for who cannot see the board, and all about one thing of it. What is
- * asked and what moves bring is nevergiveup_asked.c's. */
+/* Texts of Never Give Up: the whole position in sentences, for players who cannot see the board, and details of one
+ * thing. Prompts and effects of moves are in prompts.c. */
 #include <string.h>
 
 #include "base/bits.h"
 #include "engine/names.h"
 #include "games/nevergiveup/words/words_internal.h"
-
-/* ---- words ---------------------------------------------------------------------------------------------- */
 
 const char *ngu_word(const Voice *voice, const char *list, unsigned i, const char *what) {
     const char *id = list_name(voice->rules, list, i);
@@ -16,7 +14,7 @@ const char *ngu_word(const Voice *voice, const char *list, unsigned i, const cha
 
 static void end_line(Text *out) { text_putc(out, '\n'); }
 
-/* ---- what there is -------------------------------------------------------------------------------------- */
+/* ---- facts about a view --------------------------------------------------------------------------------- */
 
 const char *ngu_phrase(const Rules *rules, const NguPlayer *p) {
     const NguContent *c = ngu_content(rules);
@@ -77,11 +75,11 @@ unsigned ngu_box_letter(const Rules *rules, const NguPlayer *p, unsigned box) {
 /* ---- the island ----------------------------------------------------------------------------------------- */
 
 /* "O, U, P, shortcut to Hut 2" */
-static void say_chest(const Voice *voice, unsigned space, Text *out) {
+static void chest_text(const Voice *voice, unsigned space, Text *out) {
     const NguContent *c = ngu_content(voice->rules);
-    unsigned said = 0;
+    unsigned items = 0;
     for (const char *letter = c->space[space].letters; *letter; letter++) {
-        voice_comma(voice, &said, out);
+        voice_comma(voice, &items, out);
         voice_name(voice, "letter", *letter - 'A', out);
     }
     if (c->space[space].wing)
@@ -92,15 +90,15 @@ static void say_chest(const Voice *voice, unsigned space, Text *out) {
 }
 
 /* "your cat, Ebbe's monkey" */
-static void say_pets_at(const Voice *voice, const NguState *s, unsigned space, Text *out) {
-    unsigned said = 0;
+static void pets_at_text(const Voice *voice, const NguState *s, unsigned space, Text *out) {
+    unsigned items = 0;
     for (unsigned seat = 0; seat < voice->rules->seats; seat++)
         for (unsigned pet = 0; pet < NGU_PETS; pet++) {
             if (s->player[seat].pet[pet] != space)
                 continue;
             Text who = {0};
             voice_seat(voice, seat, &who);
-            voice_comma(voice, &said, out);
+            voice_comma(voice, &items, out);
             voice_format(voice, out, seat == voice->viewer ? "describe.your-pet" : "describe.pet", "ns", "pet",
                          (int)pet, text_str(&who));
             text_free(&who);
@@ -109,10 +107,10 @@ static void say_pets_at(const Voice *voice, const NguState *s, unsigned space, T
 
 void ngu_space_text(const Voice *voice, const NguState *s, unsigned space, bool pets, Text *out) {
     Text chest = {0}, who = {0};
-    say_chest(voice, space, &chest);
+    chest_text(voice, space, &chest);
     voice_format(voice, out, "look.space", "ns", "space", (int)space, text_str(&chest));
     if (pets)
-        say_pets_at(voice, s, space, &who);
+        pets_at_text(voice, s, space, &who);
     if (who.len) {
         text_putc(out, ' ');
         voice_format(voice, out, "look.here", "s", text_str(&who));
@@ -130,27 +128,27 @@ void ngu_location_text(const Voice *voice, unsigned location, Text *out) {
             if (place)
                 text_puts(&chests, words_get(voice->words, "describe.semicolon"));
             text_printf(&chests, "%u ", ++place);
-            say_chest(voice, space, &chests);
+            chest_text(voice, space, &chests);
         }
     voice_format(voice, out, "look.location", "nss", "location", (int)location,
                  ngu_word(voice, "location", location, ".when"), text_str(&chests));
     text_free(&chests);
 }
 
-/* Chests that hold a letter: "Forest 4 and Hut 4". */
-static void say_found(const Voice *voice, unsigned letter, Text *out) {
+/* The chests with a letter: "Forest 4 and Hut 4". */
+static void chests_with_letter_text(const Voice *voice, unsigned letter, Text *out) {
     const NguContent *c = ngu_content(voice->rules);
-    unsigned count = 0, said = 0;
+    unsigned count = 0, items = 0;
     for (unsigned space = 0; space < c->spaces; space++)
         count += ngu_derived(voice->rules)->chest[space] >> letter & 1;
     for (unsigned space = 0; space < c->spaces; space++)
         if (ngu_derived(voice->rules)->chest[space] >> letter & 1) {
-            voice_join(voice, out, said++, count);
+            voice_join(voice, out, items++, count);
             voice_name(voice, "space", (int)space, out);
         }
 }
 
-/* ---- a sheet -------------------------------------------------------------------------------------------- */
+/* ---- sheets --------------------------------------------------------------------------------------------- */
 
 static NguWord word_of(const Rules *rules, const NguPlayer *p, unsigned box) {
     NguWord word = {ngu_phrase(rules, p), 0, 0};
@@ -173,7 +171,7 @@ void ngu_box_text(const Voice *voice, const NguState *s, unsigned seat, unsigned
     Text letter = {0}, found = {0};
     size_t at = out->len;
     ngu_box_letter_text(voice, p, box, &letter);
-    say_found(voice, ngu_box_letter(voice->rules, p, box), &found);
+    chests_with_letter_text(voice, ngu_box_letter(voice->rules, p, box), &found);
     if (p->marked & BIT(box))
         voice_format(voice, out, "look.marked", "nsd", "box", (int)box, text_str(&letter), p->penalty[box]);
     else
@@ -202,8 +200,8 @@ void ngu_earned_text(const Voice *voice, const NguPlayer *p, bool give_up, bool 
         voice_format(voice, out, key, "dddd", (int)n, c->never_reroll, c->never_points_at, c->never_points);
 }
 
-/* A line a word: "EVERY: 1 E marked, 2 V marked (penalty 1), 3 E, 4 R, 5 Y". */
-static void describe_words(const Voice *voice, const NguState *s, const NguPlayer *p, Text *out) {
+/* A line for each word: "EVERY: 1 E marked, 2 V marked (penalty 1), 3 E, 4 R, 5 Y". */
+static void words_text(const Voice *voice, const NguState *s, const NguPlayer *p, Text *out) {
     for (NguWord word = {ngu_phrase(voice->rules, p), 0, 0}; ngu_word_next(&word); end_line(out)) {
         text_add(out, word.text, word.length);
         for (unsigned box = word.first; box < word.first + word.length; box++) {
@@ -221,12 +219,12 @@ static void describe_words(const Voice *voice, const NguState *s, const NguPlaye
     end_line(out);
 }
 
-static void describe_motto(const Voice *voice, const NguPlayer *p, bool give_up, Text *out) {
+static void motto_text(const Voice *voice, const NguPlayer *p, bool give_up, Text *out) {
     uint32_t marked = p->motto & (give_up ? NGU_GIVE_UP : NGU_NEVER);
     Text letters = {0}, earned = {0};
-    unsigned said = 0;
+    unsigned items = 0;
     for (bits_each(motto, marked)) {
-        voice_comma(voice, &said, &letters);
+        voice_comma(voice, &items, &letters);
         voice_name(voice, "letter", ngu_motto_letter[motto], &letters);
     }
     ngu_earned_text(voice, p, give_up, false, &earned);
@@ -239,30 +237,30 @@ static void describe_motto(const Voice *voice, const NguPlayer *p, bool give_up,
 }
 
 /* "cat Waterfall 1, monkey Hut 3, parrot Boat 1" */
-static void say_pets(const Voice *voice, const NguPlayer *p, Text *out) {
-    unsigned said = 0;
+static void pets_text(const Voice *voice, const NguPlayer *p, Text *out) {
+    unsigned items = 0;
     for (unsigned pet = 0; pet < NGU_PETS; pet++) {
-        voice_comma(voice, &said, out);
+        voice_comma(voice, &items, out);
         voice_format(voice, out, "describe.stands", "nn", "pet", (int)pet, "space", p->pet[pet]);
     }
 }
 
-static void say_boat(const Voice *voice, const NguPlayer *p, Text *out) {
+static void boat_text(const Voice *voice, const NguPlayer *p, Text *out) {
     const NguContent *c = ngu_content(voice->rules);
-    unsigned said = 0;
+    unsigned items = 0;
     for (unsigned set = 0; set < c->sets; set++) {
-        voice_comma(voice, &said, out);
+        voice_comma(voice, &items, out);
         voice_format(voice, out, "describe.set", "dd", p->crossed[set], c->set[set]);
     }
 }
 
-static void describe_sheet(const Voice *voice, const NguState *s, const Score *score, unsigned seat, Text *out) {
+static void sheet_text(const Voice *voice, const NguState *s, const Score *score, unsigned seat, Text *out) {
     const NguPlayer *p = &s->player[seat];
     Text who = {0}, parts = {0}, boat = {0}, pets = {0}, plan = {0};
     voice_seat(voice, seat, &who);
     voice_parts(voice, score, seat, &parts);
-    say_boat(voice, p, &boat);
-    say_pets(voice, p, &pets);
+    boat_text(voice, p, &boat);
+    pets_text(voice, p, &pets);
     ngu_plan_text(voice, s, seat, &plan);
     voice_format(voice, out,
                  seat != voice->viewer    ? "describe.sheet-of"
@@ -271,9 +269,9 @@ static void describe_sheet(const Voice *voice, const NguState *s, const Score *s
                  "ssdsd", text_str(&who), ngu_phrase(voice->rules, p), (int)score->points[seat], text_str(&parts),
                  parts.len > 0);
     end_line(out);
-    describe_words(voice, s, p, out);
-    describe_motto(voice, p, false, out);
-    describe_motto(voice, p, true, out);
+    words_text(voice, s, p, out);
+    motto_text(voice, p, false, out);
+    motto_text(voice, p, true, out);
     voice_format(voice, out, "describe.boat", "sd", text_str(&boat), p->rerolls);
     end_line(out);
     voice_format(voice, out, "describe.pets", "s", text_str(&pets));
@@ -289,15 +287,15 @@ static void describe_sheet(const Voice *voice, const NguState *s, const Score *s
     text_free(&plan);
 }
 
-static void describe_other(const Voice *voice, const NguState *s, const Score *score, unsigned seat, Text *out) {
+static void other_player_text(const Voice *voice, const NguState *s, const Score *score, unsigned seat, Text *out) {
     const NguPlayer *p = &s->player[seat];
     Text who = {0}, puzzle = {0}, boat = {0}, pets = {0};
     voice_seat(voice, seat, &who);
     voice_capitalize(&who, 0);
     voice_format(voice, &puzzle, ngu_puzzle_is_complete(s, p) ? "describe.whole" : "describe.progress", "sddd",
                  ngu_phrase(voice->rules, p), (int)bits_count(p->marked), s->length, (int)bits_first(~p->marked) + 1);
-    say_boat(voice, p, &boat);
-    say_pets(voice, p, &pets);
+    boat_text(voice, p, &boat);
+    pets_text(voice, p, &pets);
     voice_format(voice, out, "describe.other", "sdsddsds", text_str(&who), (int)score->points[seat], text_str(&puzzle),
                  (int)bits_count(p->motto & NGU_NEVER), (int)bits_count(p->motto & NGU_GIVE_UP), text_str(&boat),
                  p->rerolls, text_str(&pets));
@@ -310,14 +308,14 @@ static void describe_other(const Voice *voice, const NguState *s, const Score *s
 
 void ngu_plan_text(const Voice *voice, const NguState *s, unsigned seat, Text *out) {
     const NguPlayer *p = &s->player[seat];
-    unsigned said = 0;
+    unsigned items = 0;
     if (p->mover < NO_PET) {
-        said++;
+        items++;
         voice_format(voice, out, "plan.move", "nn", "pet", p->mover, "space", p->to);
     }
     if (p->digger >= NO_PET)
         return;
-    voice_comma(voice, &said, out);
+    voice_comma(voice, &items, out);
     if (p->dig_box < s->length)
         voice_format(voice, out, "plan.dig", "nnn", "pet", p->digger, "letter",
                      ngu_derived(voice->rules)->letter[p->puzzle][p->dig_box], "box", p->dig_box);
@@ -327,7 +325,7 @@ void ngu_plan_text(const Voice *voice, const NguState *s, unsigned seat, Text *o
 
 /* ---- the whole position --------------------------------------------------------------------------------- */
 
-static void describe_turn(const Voice *voice, const NguState *s, Text *out) {
+static void turn_text(const Voice *voice, const NguState *s, Text *out) {
     Text who = {0};
     voice_seat(voice, s->active, &who);
     voice_capitalize(&who, 0);
@@ -345,7 +343,7 @@ static void describe_turn(const Voice *voice, const NguState *s, Text *out) {
     text_free(&who);
 }
 
-static void describe_dice(const Voice *voice, const NguState *s, Text *out) {
+static void dice_text(const Voice *voice, const NguState *s, Text *out) {
     if (s->die[RED] == 0 || s->die[BLUE] == 0)
         return;
     uint32_t fit = ngu_locations_fitting(s->die[RED], s->die[BLUE]);
@@ -356,8 +354,8 @@ static void describe_dice(const Voice *voice, const NguState *s, Text *out) {
         voice_format(voice, out, "describe.fits", "ddnn", s->die[RED], s->die[BLUE], "location", (int)bits_first(fit),
                      "location", (int)bits_first(fit & (fit - 1)));
     end_line(out);
-    unsigned awaited = ngu_seats_to_act(s),
-             done = awaited && !s->double_now ? (BIT(voice->rules->seats) - 1) & ~awaited : 0;
+    unsigned to_act = ngu_seats_to_act(s),
+             done = to_act && !s->double_now ? (BIT(voice->rules->seats) - 1) & ~to_act : 0;
     Text who = {0};
     voice_seats(voice, done, &who);
     if (done) {
@@ -365,25 +363,25 @@ static void describe_dice(const Voice *voice, const NguState *s, Text *out) {
         text_putc(out, ' ');
     }
     text_clear(&who);
-    voice_seats(voice, awaited, &who);
-    if (awaited) {
+    voice_seats(voice, to_act, &who);
+    if (to_act) {
         voice_format(voice, out, "describe.awaited", "s", text_str(&who));
         end_line(out);
     }
     text_free(&who);
 }
 
-static void describe(const Voice *voice, const void *view, Text *out) {
+static void describe_text(const Voice *voice, const void *view, Text *out) {
     const NguState *s = view;
     unsigned shown = ngu_displayed_seat(voice, s), seats = voice->rules->seats;
     Score score;
     voice->rules->game->score(voice->rules, view, &score);
-    describe_turn(voice, s, out);
-    describe_dice(voice, s, out);
+    turn_text(voice, s, out);
+    dice_text(voice, s, out);
     if (s->dealt == seats) {
-        describe_sheet(voice, s, &score, shown, out);
+        sheet_text(voice, s, &score, shown, out);
         for (unsigned i = 1; i < seats; i++)
-            describe_other(voice, s, &score, (shown + i) % seats, out);
+            other_player_text(voice, s, &score, (shown + i) % seats, out);
     }
     for (unsigned location = 0; location < NGU_LOCATIONS; location++) {
         ngu_location_text(voice, location, out);
@@ -391,16 +389,16 @@ static void describe(const Voice *voice, const void *view, Text *out) {
     }
 }
 
-/* ---- one thing ------------------------------------------------------------------------------------------ */
+/* ---- details of one thing ------------------------------------------------------------------------------- */
 
-static void look_letter(const Voice *voice, const NguState *s, unsigned letter, Text *out) {
+static void inspect_letter_text(const Voice *voice, const NguState *s, unsigned letter, Text *out) {
     const NguPlayer *p = &s->player[ngu_displayed_seat(voice, s)];
     uint32_t boxes = ngu_phrase(voice->rules, p) ? ngu_derived(voice->rules)->boxes[p->puzzle][letter] & ~p->marked : 0;
     Text found = {0}, for_boxes = {0};
-    unsigned said = 0;
-    say_found(voice, letter, &found);
+    unsigned items = 0;
+    chests_with_letter_text(voice, letter, &found);
     for (bits_each(box, boxes)) {
-        voice_comma(voice, &said, &for_boxes);
+        voice_comma(voice, &items, &for_boxes);
         voice_name(voice, "box", (int)box, &for_boxes);
     }
     voice_format(voice, out, "look.letter", "nsdsd", "letter", (int)letter, text_str(&found), boxes != 0,
@@ -409,7 +407,7 @@ static void look_letter(const Voice *voice, const NguState *s, unsigned letter, 
     text_free(&for_boxes);
 }
 
-static void look_puzzle(const Voice *voice, const NguState *s, unsigned puzzle, Text *out) {
+static void inspect_puzzle_text(const Voice *voice, const NguState *s, unsigned puzzle, Text *out) {
     Text who = {0};
     for (unsigned seat = 0; seat < s->dealt && seat < voice->rules->seats; seat++)
         if (s->player[seat].puzzle == puzzle)
@@ -420,7 +418,7 @@ static void look_puzzle(const Voice *voice, const NguState *s, unsigned puzzle, 
     text_free(&who);
 }
 
-static void look_pet(const Voice *voice, const NguState *s, unsigned pet, Text *out) {
+static void inspect_pet_text(const Voice *voice, const NguState *s, unsigned pet, Text *out) {
     text_puts(out, ngu_word(voice, "pet", pet, ".help"));
     for (unsigned seat = 0; seat < voice->rules->seats; seat++) {
         Text who = {0}, whose = {0};
@@ -435,7 +433,7 @@ static void look_pet(const Voice *voice, const NguState *s, unsigned pet, Text *
     }
 }
 
-static bool look(const Voice *voice, const void *view, const char *list, unsigned index, Text *out) {
+static bool inspect_text(const Voice *voice, const void *view, const char *list, unsigned index, Text *out) {
     const NguState *s = view;
     unsigned shown = ngu_displayed_seat(voice, s);
     if (strcmp(list, "space") == 0)
@@ -443,11 +441,11 @@ static bool look(const Voice *voice, const void *view, const char *list, unsigne
     else if (strcmp(list, "location") == 0)
         ngu_location_text(voice, index, out);
     else if (strcmp(list, "puzzle") == 0)
-        look_puzzle(voice, s, index, out);
+        inspect_puzzle_text(voice, s, index, out);
     else if (strcmp(list, "pet") == 0)
-        look_pet(voice, s, index, out);
+        inspect_pet_text(voice, s, index, out);
     else if (strcmp(list, "letter") == 0)
-        look_letter(voice, s, index, out);
+        inspect_letter_text(voice, s, index, out);
     else if (strcmp(list, "box") == 0 && s->dealt == voice->rules->seats && index < s->length)
         ngu_box_text(voice, s, shown, index, out);
     else
@@ -456,16 +454,16 @@ static bool look(const Voice *voice, const void *view, const char *list, unsigne
     return true;
 }
 
-/* A puzzle is called by its phrase, whoever brought it. */
-static bool name(const Voice *voice, const char *list, unsigned index, Text *out) {
+/* A puzzle is named by its phrase, because a pack's own puzzles have no words in the catalogue. */
+static bool name_text(const Voice *voice, const char *list, unsigned index, Text *out) {
     if (strcmp(list, "puzzle") != 0)
         return false;
     text_puts(out, ngu_content(voice->rules)->puzzle[index].phrase);
     return true;
 }
 
-/* Digs by their penalty, among equals with the pet that has just moved; moves to a chest with a letter that is needed
- * first, and those where one can dig this turn before all others. */
+/* Ranks digs by penalty, then by whether the pet has just moved. Ranks moves first by whether the pet can dig there
+ * this turn, then by whether the chest has a needed letter. */
 static unsigned rank(const Voice *voice, const void *view, Move move) {
     const NguState *s = view;
     const NguPlayer *p = &s->player[move.seat];
@@ -487,14 +485,14 @@ const GameText nevergiveup_text = {
     .note = ngu_note_text,
     .size = ngu_board_size,
     .board = ngu_board_draw,
-    .describe = describe,
+    .describe = describe_text,
     .alarm = ngu_alarm_text,
-    .ending = ngu_over_text,
-    .confirm = ngu_doubt_text,
-    .effect = ngu_gain_text,
-    .draw_hand = ngu_board_table,
-    .name = name,
-    .inspect = look,
+    .ending = ngu_ending_text,
+    .confirm = ngu_confirm_text,
+    .effect = ngu_effect_text,
+    .draw_hand = ngu_draw_hand,
+    .name = name_text,
+    .inspect = inspect_text,
     .cost = ngu_cost,
     .rank = rank,
 };

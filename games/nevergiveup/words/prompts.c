@@ -1,11 +1,10 @@
-/* Never Give Up turn by turn: what is asked of the viewer, what is near, how it ended, and what a move costs or brings.
- */
+/* Texts of Never Give Up during play: prompts, warnings, the ending, confirmations, and the effects of moves. */
 #include "base/bits.h"
 #include "games/nevergiveup/words/words_internal.h"
 
-/* ---- what is asked -------------------------------------------------------------------------------------- */
+/* ---- prompts -------------------------------------------------------------------------------------------- */
 
-static bool may_dig(const Voice *voice, const NguState *s) {
+static bool can_dig(const Voice *voice, const NguState *s) {
     Move legal[LEGAL_MAX];
     unsigned n = voice->rules->game->legal(voice->rules, s, voice->viewer, legal);
     for (unsigned i = 0; i < n; i++)
@@ -26,7 +25,7 @@ void ngu_prompt_text(const Voice *voice, const void *view, Text *out) {
         bool moved = s->player[voice->viewer].mover != NO_PET;
         const char *key =
             s->double_now ? (moved ? "prompt.dig-alone" : "prompt.move-alone") : (moved ? "prompt.dig" : "prompt.move");
-        if (moved && !may_dig(voice, s))
+        if (moved && !can_dig(voice, s))
             key = "prompt.no-dig";
         voice_format(voice, out, key, "n", "location", s->location);
     } else {
@@ -34,7 +33,7 @@ void ngu_prompt_text(const Voice *voice, const void *view, Text *out) {
     }
 }
 
-/* What is planned, or what may be done to the dice. */
+/* The viewer's plan, or the rerolls that are left. */
 void ngu_note_text(const Voice *voice, const void *view, Text *out) {
     const NguState *s = view;
     unsigned viewer = voice->viewer;
@@ -60,7 +59,7 @@ void ngu_note_text(const Voice *voice, const void *view, Text *out) {
     }
 }
 
-/* ---- dangers and the end -------------------------------------------------------------------------------- */
+/* ---- warnings and the ending ---------------------------------------------------------------------------- */
 
 void ngu_alarm_text(const Voice *voice, const void *view, Text *out) {
     const NguState *s = view;
@@ -73,7 +72,7 @@ void ngu_alarm_text(const Voice *voice, const void *view, Text *out) {
         complete |= open == 0 ? BIT(seat) : 0;
     }
     Text who = {0};
-    if (complete) { /* R33: by a free dig, the turn is still played out */
+    if (complete) { /* R33: after a free dig, the turn is still played to its end */
         voice_seats(voice, complete, &who);
         voice_format(voice, out, "alarm.ends", "s", text_str(&who));
     } else if (s->head.turn == ngu_content(voice->rules)->turns) {
@@ -85,8 +84,8 @@ void ngu_alarm_text(const Voice *voice, const void *view, Text *out) {
     text_free(&who);
 }
 
-/* How it ended, who won, and what that makes of the viewer. */
-void ngu_over_text(const Voice *voice, const void *view, Text *out) {
+/* How the game ended, who won, and the viewer's own points. */
+void ngu_ending_text(const Voice *voice, const void *view, Text *out) {
     const NguState *s = view;
     Score score;
     unsigned set = 0, viewer = voice->viewer;
@@ -109,15 +108,15 @@ void ngu_over_text(const Voice *voice, const void *view, Text *out) {
     text_free(&who);
 }
 
-/* ---- beside a move -------------------------------------------------------------------------------------- */
+/* ---- costs, confirmations and effects of moves ---------------------------------------------------------- */
 
 unsigned ngu_cost(const Voice *voice, unsigned kind) {
     (void)voice;
     return kind == MOVE_REROLL;
 }
 
-/* Of the listed digs the one with the least penalty; letter: only boxes of that letter, or NGU_LETTERS for any.
- * False: none is listed. */
+/* The legal dig with the smallest penalty. `letter`: only boxes with that letter, or NGU_LETTERS for any. False if
+ * there is none. */
 static bool best_dig(const Voice *voice, const NguState *s, unsigned letter, Move *best, unsigned *penalty) {
     const NguPlayer *p = &s->player[voice->viewer];
     Move legal[LEGAL_MAX];
@@ -139,8 +138,8 @@ static bool best_dig(const Voice *voice, const NguState *s, unsigned letter, Mov
     return found;
 }
 
-/* A mark without a penalty is still to be had. */
-static void doubt_done(const Voice *voice, const NguState *s, Text *out) {
+/* Asks to confirm `done` while a dig without a penalty is still possible. */
+static void confirm_done_text(const Voice *voice, const NguState *s, Text *out) {
     Move best, legal[LEGAL_MAX];
     unsigned penalty, n = voice->rules->game->legal(voice->rules, s, voice->viewer, legal);
     if (best_dig(voice, s, NGU_LETTERS, &best, &penalty) && penalty == 0) {
@@ -155,10 +154,11 @@ static void doubt_done(const Voice *voice, const NguState *s, Text *out) {
         }
 }
 
-enum { DEAR = 4 }; /* a penalty that few marks are worth */
+enum { HIGH_PENALTY = 4 }; /* a penalty that is rarely worth paying */
 
-/* The same letter fits a cheaper box, or the monkey digs it cheaper; or it costs more than anybody would pay. */
-static void doubt_dig(const Voice *voice, const NguState *s, Move move, Text *out) {
+/* Asks to confirm a dig if the same letter has a smaller penalty in another box or with the monkey, or if the penalty
+ * is high. */
+static void confirm_dig_text(const Voice *voice, const NguState *s, Move move, Text *out) {
     const NguPlayer *p = &s->player[voice->viewer];
     bool free = move.kind == MOVE_FREE_DIG;
     unsigned box = move.arg[free ? 0 : 1], penalty;
@@ -169,17 +169,17 @@ static void doubt_dig(const Voice *voice, const NguState *s, Move move, Text *ou
         voice_format(voice, out, "doubt.cheaper-free", "nd", "box", best.arg[0], (int)penalty);
     else if (cheaper)
         voice_format(voice, out, "doubt.cheaper", "nnd", "pet", best.arg[0], "box", best.arg[1], (int)penalty);
-    else if (own >= DEAR)
+    else if (own >= HIGH_PENALTY)
         voice_format(voice, out, "doubt.dear", "d", (int)own);
 }
 
-void ngu_doubt_text(const Voice *voice, const void *view, Move move, Text *out) {
+void ngu_confirm_text(const Voice *voice, const void *view, Move move, Text *out) {
     const NguState *s = view;
     const NguPlayer *p = &s->player[voice->viewer];
     if (move.kind == MOVE_DONE)
-        doubt_done(voice, s, out);
+        confirm_done_text(voice, s, out);
     else if (move.kind == MOVE_DIG || move.kind == MOVE_FREE_DIG)
-        doubt_dig(voice, s, move, out);
+        confirm_dig_text(voice, s, move, out);
     else if (move.kind == MOVE_FREE_SKIP)
         voice_format(voice, out, "doubt.free-skip", "");
     else if (move.kind == MOVE_REROLL && move.arg[1] == REROLL_FREE && ngu_has_reroll(voice->rules, p) &&
@@ -187,16 +187,16 @@ void ngu_doubt_text(const Voice *voice, const void *view, Move move, Text *out) 
         voice_format(voice, out, "doubt.reroll", "");
 }
 
-static void say_letters(const Voice *voice, uint32_t set, Text *out) {
-    unsigned said = 0;
+static void letters_text(const Voice *voice, uint32_t set, Text *out) {
+    unsigned items = 0;
     for (bits_each(letter, set)) {
-        voice_comma(voice, &said, out);
+        voice_comma(voice, &items, out);
         voice_name(voice, "letter", (int)letter, out);
     }
 }
 
-/* How the pet gets there, where that is not by the row: by a shortcut (R18) or by wing (R19). */
-static const char *route(const Rules *rules, const NguState *s, const NguPlayer *p, unsigned pet, unsigned to) {
+/* Key of the words for a move by shortcut (R18) or wing (R19); NULL for a move along the row or to its start. */
+static const char *route_key(const Rules *rules, const NguState *s, const NguPlayer *p, unsigned pet, unsigned to) {
     const NguContent *c = ngu_content(rules);
     unsigned from = p->pet[pet], count;
     if (c->space[to].location != s->location)
@@ -213,12 +213,12 @@ static const char *route(const Rules *rules, const NguState *s, const NguPlayer 
     return shortcut ? "gain.shortcut" : "gain.wing";
 }
 
-static void gain_move(const Voice *voice, const NguState *s, Move move, Text *out) {
+static void effect_move_text(const Voice *voice, const NguState *s, Move move, Text *out) {
     const NguPlayer *p = &s->player[move.seat];
-    const char *way = route(voice->rules, s, p, move.arg[0], move.arg[1]);
+    const char *way = route_key(voice->rules, s, p, move.arg[0], move.arg[1]);
     uint32_t useful = ngu_derived(voice->rules)->chest[move.arg[1]] & ngu_needs(voice->rules, s, p);
     if (useful)
-        say_letters(voice, useful, out);
+        letters_text(voice, useful, out);
     else
         voice_format(voice, out, "gain.nothing", "");
     if (way) {
@@ -227,7 +227,8 @@ static void gain_move(const Voice *voice, const NguState *s, Move move, Text *ou
     }
 }
 
-static void gain_box(const Voice *voice, const NguState *s, unsigned seat, unsigned box, unsigned pet, Text *out) {
+static void effect_box_text(const Voice *voice, const NguState *s, unsigned seat, unsigned box, unsigned pet,
+                            Text *out) {
     const NguPlayer *p = &s->player[seat];
     NguPlayer after = *p;
     ngu_box_letter_text(voice, p, box, out);
@@ -240,8 +241,8 @@ static void gain_box(const Voice *voice, const NguState *s, unsigned seat, unsig
         voice_format(voice, out, "gain.points", "dd", then, before);
 }
 
-/* R30, R31: what one more letter of a word brings. */
-static void gain_letter(const Voice *voice, const NguPlayer *p, unsigned motto, Text *out) {
+/* R30, R31: the effect of one more letter of NEVER or GIVE UP. */
+static void effect_letter_text(const Voice *voice, const NguPlayer *p, unsigned motto, Text *out) {
     const NguContent *c = ngu_content(voice->rules);
     bool give = (NGU_GIVE_UP & BIT(motto)) != 0;
     int n = (int)bits_count(p->motto & (give ? NGU_GIVE_UP : NGU_NEVER)) + 1;
@@ -263,8 +264,8 @@ static void gain_letter(const Voice *voice, const NguPlayer *p, unsigned motto, 
         voice_format(voice, out, "gain.no-more", "");
 }
 
-/* Whether some pet can dig the letter in a location this turn, with a move or without. */
-static bool in_reach(const Rules *rules, const NguPlayer *p, unsigned location, unsigned letter) {
+/* Whether a pet can dig the letter in a location this turn, with or without a move. */
+static bool letter_is_in_reach(const Rules *rules, const NguPlayer *p, unsigned location, unsigned letter) {
     const NguContent *c = ngu_content(rules);
     const NguDerived *d = ngu_derived(rules);
     for (unsigned pet = 0; pet < NGU_PETS; pet++)
@@ -275,14 +276,14 @@ static bool in_reach(const Rules *rules, const NguPlayer *p, unsigned location, 
     return false;
 }
 
-static void gain_go(const Voice *voice, const NguState *s, Move move, Text *out) {
+static void effect_go_text(const Voice *voice, const NguState *s, Move move, Text *out) {
     const NguPlayer *p = &s->player[move.seat];
     unsigned box = bits_first(~p->marked), letter = ngu_box_letter(voice->rules, p, box);
-    if (in_reach(voice->rules, p, move.arg[0], letter))
+    if (letter_is_in_reach(voice->rules, p, move.arg[0], letter))
         voice_format(voice, out, "gain.reach", "nn", "letter", (int)letter, "box", (int)box);
 }
 
-static void gain_dice(const Voice *voice, const NguState *s, Move move, Text *out) {
+static void effect_dice_text(const Voice *voice, const NguState *s, Move move, Text *out) {
     if (move.kind == MOVE_REROLL) {
         voice_format(voice, out, move.arg[1] == REROLL_FREE ? "gain.free" : "gain.permanent", "d",
                      s->player[move.seat].rerolls - 1);
@@ -294,36 +295,36 @@ static void gain_dice(const Voice *voice, const NguState *s, Move move, Text *ou
                  (int)bits_first(fit & (fit - 1)));
 }
 
-void ngu_gain_text(const Voice *voice, const void *view, Move move, Text *out) {
+void ngu_effect_text(const Voice *voice, const void *view, Move move, Text *out) {
     const NguContent *c = ngu_content(voice->rules);
     const NguState *s = view;
     const NguPlayer *p = &s->player[move.seat];
     switch (move.kind) {
     case MOVE_REROLL:
     case MOVE_PLUS:
-        gain_dice(voice, s, move, out);
+        effect_dice_text(voice, s, move, out);
         break;
     case MOVE_GO:
-        gain_go(voice, s, move, out);
+        effect_go_text(voice, s, move, out);
         break;
     case MOVE_CROSS:
         voice_format(voice, out, p->crossed[move.arg[0]] + 1 == c->set[move.arg[0]] ? "gain.fills" : "gain.crosses",
                      "dd", p->crossed[move.arg[0]] + 1, c->set[move.arg[0]]);
         break;
     case MOVE_FREE_DIG:
-        gain_box(voice, s, move.seat, move.arg[0], NO_PET, out);
+        effect_box_text(voice, s, move.seat, move.arg[0], NO_PET, out);
         break;
     case MOVE_FREE_LETTER:
-        gain_letter(voice, p, move.arg[0], out);
+        effect_letter_text(voice, p, move.arg[0], out);
         break;
     case MOVE_MOVE:
-        gain_move(voice, s, move, out);
+        effect_move_text(voice, s, move, out);
         break;
     case MOVE_DIG:
-        gain_box(voice, s, move.seat, move.arg[1], move.arg[0], out);
+        effect_box_text(voice, s, move.seat, move.arg[1], move.arg[0], out);
         break;
     case MOVE_LETTER:
-        gain_letter(voice, p, move.arg[1], out);
+        effect_letter_text(voice, p, move.arg[1], out);
         break;
     default:
         voice_format(voice, out, move.kind == MOVE_DONE ? "gain.done" : "gain.lost", "");
