@@ -66,7 +66,7 @@ static void islands_have_all_letters(void **unused) {
     expect_bad("{\"sheet\": {\"marks\": [1, 2, 14]}}", 35, "stay below sheet.complete");
 }
 
-/* A pack with two phrases is enough for two players; with three, the refusal says how many are missing. */
+/* A pack with two phrases is enough for two players; with three players, the refusal says how many it needs. */
 static void too_few_phrases_for_the_table(void **unused) {
     (void)unused;
     Pack pack = {0};
