@@ -65,10 +65,10 @@ unsigned takara_stones(const Rules *rules, const TakaraState *s) {
 enum { LABEL_MIN = 6, LABEL_MAX = 14, SHAFT_MIN = 6, SHAFT_MAX = 16, HEAD_H = 2, UNKNOWN_H = TAKARA_LEVELS + 1 };
 
 typedef struct Layout {
-    int label, cw; /* columns: depth labels at the left; a shaft including its left gap */
-    int th, gap;   /* lines: per tile; between two levels */
-    int detail;    /* lines for the description of the focused site */
-    int air;       /* blank lines (0 to 3), added above the players, below the shafts, above the Harbor */
+    int label, cw;             /* columns: depth labels at the left; a shaft including its left gap */
+    int th, gap;               /* lines: per tile; between two levels */
+    int detail;                /* lines for the description of the focused site */
+    int air;                   /* blank lines (0 to 3), added above the players, below the shafts, above the Harbor */
     bool won, unknown, legend; /* whether the won tiles, the unknown tiles and the legend are shown */
     int w, h, tw;              /* size of the board; width of text, which leaves the last column free */
 } Layout;

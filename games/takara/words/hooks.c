@@ -241,7 +241,7 @@ static void specialist_help_text(const Voice *voice, unsigned specialist, Text *
     voice_fill_template(voice, help ? help : "", args, sizeof args / sizeof *args, out);
 }
 
-/* Whether the active player can afford the specialist. The Impersonator costs a surcharge on the copied one's price
+/* Whether the active player can afford the specialist. The Impersonator costs more than the copied specialist
  * (R26). */
 static bool can_pay(const Rules *rules, const TakaraState *s, unsigned specialist) {
     const TakaraContent *c = takara_content(rules);
