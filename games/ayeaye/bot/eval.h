@@ -3,12 +3,12 @@
 #ifndef SKERRY_GAMES_AYEAYE_BOT_EVAL_H
 #define SKERRY_GAMES_AYEAYE_BOT_EVAL_H
 
+#include "base/fixed.h"
 #include "bots/bot.h"
 #include "games/ayeaye/ayeaye.h"
 
 enum {
     AYE_TURN_UNIT = 1000, /* the value of one turn */
-    FIXED_ONE = 1024,     /* 1.0 in fixed point, for chances and factors */
     DUEL_LEAD_MAX = 3,    /* largest lead in a duel */
     HAND_MAX = 12         /* largest hand that is evaluated */
 };
@@ -37,9 +37,6 @@ typedef struct AyeEval {
     int32_t go[AYE_LAND];                  /* value of walking to a space; set by eval_spaces in bot.c */
 } AyeEval;
 
-static inline int32_t max_i32(int32_t a, int32_t b) { return a > b ? a : b; }
-static inline int32_t min_i32(int32_t a, int32_t b) { return a < b ? a : b; }
-static inline int32_t fixed_mul(int32_t amount, int32_t part) { return (int32_t)((int64_t)amount * part / FIXED_ONE); }
 /* The topmost frame of that kind, or NULL. */
 const Frame *aye_frame_of(const AyeState *s, AyeFrame kind);
 

@@ -87,7 +87,7 @@ static int32_t others_gain(NguEval *e, unsigned location) {
         ngu_gains_find(e, forecast, &e->s->player[seat], &reach, true, gain);
         sum += gain[location];
     }
-    return fixed_mul(sum / (e->rules->seats - 1), ngu_weights.rival_loss);
+    return fixed_mul_floor(sum / (e->rules->seats - 1), ngu_weights.rival_loss);
 }
 
 static int32_t lead_at(NguEval *e, unsigned location, bool is_double) {
@@ -190,7 +190,7 @@ static int32_t value(const Rules *rules, const void *state, unsigned seat) {
     NguEval e = {.rules = rules, .s = s, .seat = seat};
     ngu_eval_init(&e);
     int32_t turns = (int32_t)e.rival_boxes * ngu_weights.pace;
-    return lead_chance(lead_now(&e), ngu_weights.spread + fixed_mul(turns, ngu_weights.spread_turn));
+    return lead_chance(lead_now(&e), ngu_weights.spread + fixed_mul_floor(turns, ngu_weights.spread_turn));
 }
 
 /* R28: the seat cannot know other seats' plans, so they count as not made yet. */

@@ -47,7 +47,7 @@ static int32_t puzzle_value(const NguEval *e, const NguPlayer *p, int32_t turns)
     if (turns == 0)
         return ngu_puzzle_points(e->rules, e->s, p) * NGU_POINT_UNIT;
     uint32_t open = ngu_boxes_open(e->s, p);
-    int32_t fills = fixed_mul(turns, ngu_weights.rate), fill = fills / FIXED_ONE;
+    int32_t fills = fixed_mul_floor(turns, ngu_weights.rate), fill = fills / FIXED_ONE;
     int32_t whole = complete_after(e, open, (unsigned)fill), next = complete_after(e, open, (unsigned)fill + 1);
     int32_t at = (whole * FIXED_ONE + (fills % FIXED_ONE) * (next - whole)) * (e->c->marks + 1) / e->s->length;
     int32_t mark = at / FIXED_ONE;
@@ -63,9 +63,9 @@ static int32_t spare_value(const NguEval *e, const NguPlayer *p, int32_t turns) 
     for (unsigned set = 0; set < e->c->sets; set++)
         if (p->crossed[set] && p->crossed[set] < e->c->set[set])
             value += ngu_weights.boat_set * p->crossed[set] * p->crossed[set] / (e->c->set[set] * e->c->set[set]);
-    value = fixed_mul(value, min_i32(FIXED_ONE, own_turns / 4));
+    value = fixed_mul_floor(value, min_i32(FIXED_ONE, own_turns / 4));
     for (int32_t i = 0; i < p->rerolls; i++)
-        value += fixed_mul(ngu_weights.free_reroll, max_i32(0, min_i32(FIXED_ONE, own_turns - i * FIXED_ONE)));
+        value += fixed_mul_floor(ngu_weights.free_reroll, max_i32(0, min_i32(FIXED_ONE, own_turns - i * FIXED_ONE)));
     return value;
 }
 
@@ -188,17 +188,17 @@ static int32_t letters_chance(int32_t need, int32_t turns) {
 /* Fills the values of letters (R30, R31) and of the rivals. */
 static void forecast_make(const NguEval *e, int32_t turns, Forecast *forecast) {
     const NguContent *c = e->c;
-    int32_t own_turns = turns / e->rules->seats, reroll = fixed_mul(ngu_weights.reroll, own_turns);
-    int32_t plus = fixed_mul(ngu_weights.plus, own_turns);
+    int32_t own_turns = turns / e->rules->seats, reroll = fixed_mul_floor(ngu_weights.reroll, own_turns);
+    int32_t plus = fixed_mul_floor(ngu_weights.plus, own_turns);
     forecast->turns = turns;
     for (int32_t have = 0; have < 7; have++)
         forecast->never[have] =
-            fixed_mul(c->never_points * NGU_POINT_UNIT, letters_chance(c->never_points_at - have, turns)) +
-            fixed_mul(reroll, letters_chance(c->never_reroll - have, turns));
+            fixed_mul_floor(c->never_points * NGU_POINT_UNIT, letters_chance(c->never_points_at - have, turns)) +
+            fixed_mul_floor(reroll, letters_chance(c->never_reroll - have, turns));
     for (int32_t have = 0; have < 8; have++) {
         int32_t some = letters_chance(c->give_plus - have, turns), more = letters_chance(c->give_more_at - have, turns);
-        forecast->give[have] = fixed_mul(c->give_points * NGU_POINT_UNIT + plus, some) +
-                               fixed_mul((c->give_more - c->give_points) * NGU_POINT_UNIT, more);
+        forecast->give[have] = fixed_mul_floor(c->give_points * NGU_POINT_UNIT + plus, some) +
+                               fixed_mul_floor((c->give_more - c->give_points) * NGU_POINT_UNIT, more);
     }
     forecast->rivals = rivals_value(e, forecast);
 }
@@ -246,7 +246,7 @@ static int32_t next_value(const NguEval *e, const Forecast *forecast, const Reac
     unsigned active = e->s->phase == PHASE_ROLL ? e->s->active : (e->s->active + 1u) % e->rules->seats;
     int32_t gain[NGU_LOCATIONS];
     ngu_gains_find(e, forecast, &e->own, reach, may_finish, gain);
-    return fixed_mul(ngu_next_gain(gain, active == e->seat), ngu_weights.next);
+    return fixed_mul_floor(ngu_next_gain(gain, active == e->seat), ngu_weights.next);
 }
 
 /* Value of the pets' spaces for the turns after the next one. */
@@ -258,7 +258,7 @@ static int32_t later_value(const NguEval *e, const Reach *reach) {
         int32_t there = 0;
         for (unsigned location = 0; location < NGU_LOCATIONS; location++)
             there += spaces & (reach->any[location] | reach->monkey[location]) ? location_chance[location] : 0;
-        sum += fixed_mul(ngu_weights.later[k], there);
+        sum += fixed_mul_floor(ngu_weights.later[k], there);
     }
     return sum;
 }

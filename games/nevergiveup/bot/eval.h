@@ -3,12 +3,12 @@
 #ifndef SKERRY_GAMES_NEVERGIVEUP_BOT_EVAL_H
 #define SKERRY_GAMES_NEVERGIVEUP_BOT_EVAL_H
 
+#include "base/fixed.h"
 #include "bots/bot.h"
 #include "games/nevergiveup/nevergiveup.h"
 
 enum {
     NGU_POINT_UNIT = 1000, /* one point */
-    FIXED_ONE = 1024,      /* a chance or share of one; also one turn or one box where these are fractions */
     DIG_BOXES_MAX = 4,     /* open boxes from the left that are considered for a dig; others cost too many points */
     LATER_BOXES = 6,       /* open boxes from the left whose letters should stay in reach */
     FORECASTS_MAX = 3,     /* forecasts that are cached */
@@ -33,10 +33,6 @@ typedef struct Weights {
     int32_t spread, spread_turn; /* spread of leads at the end of the game; increase per turn left */
 } Weights;
 extern const Weights ngu_weights;
-
-static inline int32_t max_i32(int32_t a, int32_t b) { return a > b ? a : b; }
-static inline int32_t min_i32(int32_t a, int32_t b) { return a < b ? a : b; }
-static inline int32_t fixed_mul(int32_t amount, int32_t part) { return (int32_t)((int64_t)amount * part >> 10); }
 
 /* Values that depend on the number of turns left. */
 typedef struct Forecast {

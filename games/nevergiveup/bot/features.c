@@ -55,7 +55,7 @@ static int32_t within_two(const NguEval *e, const NguPlayer *p, const unsigned d
             }
     }
     for (unsigned location = 0; location < NGU_LOCATIONS; location++)
-        sum += fixed_mul(ngu_location_chance(BIT(location)), best[location]);
+        sum += fixed_mul_floor(ngu_location_chance(BIT(location)), best[location]);
     return sum;
 }
 

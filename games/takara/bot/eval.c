@@ -49,10 +49,6 @@ static const Weights weights = {
 
 /* ---- arithmetic ----------------------------------------------------------------------------------------- */
 
-static int32_t max_i32(int32_t a, int32_t b) { return a > b ? a : b; }
-static int32_t min_i32(int32_t a, int32_t b) { return a < b ? a : b; }
-static int32_t fixed_mul(int32_t amount, int32_t part) { return (int32_t)((int64_t)amount * part >> 10); }
-
 /* Set of the non-zero counts among eight. Called often, and most counts are 0, so it does without a loop. */
 static uint32_t nonzero_counts(const uint8_t *row) {
     uint64_t low = UINT64_C(0x7F7F7F7F7F7F7F7F), word;

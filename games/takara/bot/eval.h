@@ -5,12 +5,12 @@
 #define SKERRY_GAMES_TAKARA_BOT_EVAL_H
 
 #include "base/bits.h"
+#include "base/fixed.h"
 #include "bots/bot.h"
 #include "games/takara/takara.h"
 
 enum {
     TAKARA_XP_UNIT = 1000, /* one XP */
-    FIXED_ONE = 1024       /* a chance or share of one */
 };
 
 /* The tiles of a level that the seat has not seen, without Stones. */

@@ -3,11 +3,11 @@
 #ifndef SKERRY_GAMES_TENDAYS_BOT_EVAL_H
 #define SKERRY_GAMES_TENDAYS_BOT_EVAL_H
 
+#include "base/fixed.h"
 #include "games/tendays/bot/weights.h"
 
 enum {
     TEN_POINT_UNIT = 100, /* one point */
-    FIXED_ONE = 1024,     /* a chance, share or factor of one */
     NEVER = INT32_MIN / 4 /* value of a move that is impossible or ruled out; sums with it stay far below any other */
 };
 
@@ -77,8 +77,6 @@ typedef struct TenEval {
     int32_t draw_value;                     /* average value of an unseen Supplies card; 0 before ten_eval_draw */
 } TenEval;
 
-static inline int32_t max_i32(int32_t a, int32_t b) { return a > b ? a : b; }
-static inline int32_t min_i32(int32_t a, int32_t b) { return a < b ? a : b; }
 static inline bool is_berth(const TenEval *e, unsigned berth) { return e->s->berth[berth] < e->c->rescuers; }
 
 /* ---- eval.c: cards and characters --------------------------------------------------------------------------- */
