@@ -47,8 +47,6 @@ static const Weights weights = {
     .pace = 10,
 };
 
-/* ---- arithmetic ----------------------------------------------------------------------------------------- */
-
 /* Set of the non-zero counts among eight. Called often, and most counts are 0, so it does without a loop. */
 static uint32_t nonzero_counts(const uint8_t *row) {
     uint64_t low = UINT64_C(0x7F7F7F7F7F7F7F7F), word;
@@ -144,11 +142,11 @@ static int32_t unseen_value(const TakaraEval *e, unsigned site, unsigned tile, u
     const TakaraUnseen *u = &e->unseen[takara_level(tile)];
     int32_t value = mine ? u->mine : u->dig, stone = e->stone_chance[takara_half(site)];
     if (!mine && has_sword(e, player))
-        value += fixed_mul(e->hurt, u->monster);
+        value += fixed_mul_floor(e->hurt, u->monster);
     if (takara_level(tile) < TAKARA_LEVELS - 1)
         return value;
     value += tile == TAKARA_DEPTH - 1 ? e->last[player] : 0;
-    return fixed_mul(value, FIXED_ONE - stone) + fixed_mul(e->stone[player], stone);
+    return fixed_mul_floor(value, FIXED_ONE - stone) + fixed_mul_floor(e->stone[player], stone);
 }
 
 static int32_t unseen_rock(const TakaraEval *e, unsigned site, unsigned tile) {
@@ -171,7 +169,7 @@ static int32_t tile_value(const TakaraEval *e, unsigned site, unsigned tile, uns
     value += tile == TAKARA_DEPTH - 1 && kind->what != IS_STONE && *pass ? e->last[player] : 0;
     if (player == e->seat || takara_is_face_up(e->s, site, tile) || e->s->seen[site][tile] & BIT(player))
         return value;
-    return value + fixed_mul(unseen_value(e, site, tile, player, mine) - value, weights.unaware);
+    return value + fixed_mul_floor(unseen_value(e, site, tile, player, mine) - value, weights.unaware);
 }
 
 /* Value of looking at some tiles: the knowledge and, in an ordinary view, the pay for turned tiles. */
@@ -187,10 +185,10 @@ static int32_t look_value(const TakaraEval *e, unsigned site, unsigned from, uns
             int32_t near = (int32_t)(TAKARA_DEPTH + 3u + e->s->top[site] - tile) * FIXED_ONE / (TAKARA_DEPTH + 3);
             rockfall = unseen_rock(e, site, tile);
             monster = e->unseen[takara_level(tile)].monster;
-            value += fixed_mul(fixed_mul(weights.look[takara_level(tile)], near), reach);
+            value += fixed_mul_floor(fixed_mul_floor(weights.look[takara_level(tile)], near), reach);
         }
-        value += fixed_mul(fixed_mul(pay, rockfall + fixed_mul(monster, weights.turned)), reach);
-        reach = pays ? fixed_mul(reach, FIXED_ONE - rockfall) : reach;
+        value += fixed_mul_floor(fixed_mul_floor(pay, rockfall + fixed_mul_floor(monster, weights.turned)), reach);
+        reach = pays ? fixed_mul_floor(reach, FIXED_ONE - rockfall) : reach;
     }
     return value;
 }
@@ -213,7 +211,7 @@ static int32_t fight_value(const TakaraEval *e, unsigned site, unsigned tile, un
     const TakaraKind *kind = &e->c->kind[e->s->kind[site][tile]];
     *chance = fight_chance(e, kind->life - (tile == e->s->top[site] ? e->s->wounds[site] : 0));
     int32_t won = kind->xp * TAKARA_XP_UNIT + kind->karas * e->kara + (tile == TAKARA_DEPTH - 1 ? e->last[player] : 0);
-    return fixed_mul(won, *chance) - fixed_mul(e->hurt, FIXED_ONE - *chance);
+    return fixed_mul_floor(won, *chance) - fixed_mul_floor(e->hurt, FIXED_ONE - *chance);
 }
 
 /* Expected value of the dice, chests and tiles of the action in progress. Also updates top[] and open[] of its site. */
@@ -226,7 +224,7 @@ static int32_t job_value(TakaraEval *e) {
     case PHASE_CHEST:
         return value + e->chest;
     case PHASE_MIMIC:
-        return value + fixed_mul(chest->xp * TAKARA_XP_UNIT + e->chest, fight_chance(e, chest->life - s->hits));
+        return value + fixed_mul_floor(chest->xp * TAKARA_XP_UNIT + e->chest, fight_chance(e, chest->life - s->hits));
     case PHASE_FIGHT:
         value = fight_value(e, site, s->at, s->active, &e->open[site]);
         e->top[site]++;
@@ -241,8 +239,9 @@ static int32_t job_value(TakaraEval *e) {
     if (s->job == JOB_VIEW || s->job == JOB_LOOK)
         return look_value(e, site, s->at, s->left, s->job == JOB_VIEW);
     for (unsigned i = 0; i < s->left && e->top[site] < TAKARA_DEPTH; i++) {
-        value += fixed_mul(tile_value(e, site, e->top[site], s->active, s->job == JOB_MINE, &pass), e->open[site]);
-        e->open[site] = fixed_mul(e->open[site], pass);
+        value +=
+            fixed_mul_floor(tile_value(e, site, e->top[site], s->active, s->job == JOB_MINE, &pass), e->open[site]);
+        e->open[site] = fixed_mul_floor(e->open[site], pass);
         e->top[site]++;
     }
     return value;
@@ -260,21 +259,21 @@ static bool site_gains(const TakaraEval *e, unsigned site, unsigned player, unsi
         bool up = takara_is_face_up(e->s, site, tile);
         if (up && e->c->kind[e->s->kind[site][tile]].what == IS_ROCKFALL) {
             k += e->c->clear_adventurers - 1u;
-            sum += fixed_mul(e->clear_value, reach);
+            sum += fixed_mul_floor(e->clear_value, reach);
             pass = FIXED_ONE;
         } else if (up) {
             if (k > 1)
                 break;
             fight = true;
             sum = fight_value(e, site, tile, player, &pass);
-            retry = fixed_mul(max_i32(0, sum), FIXED_ONE - pass); /* the next adventurer can try again */
+            retry = fixed_mul_floor(max_i32(0, sum), FIXED_ONE - pass); /* the next adventurer can try again */
         } else {
-            sum += fixed_mul(tile_value(e, site, tile, player, false, &pass), reach) + retry;
+            sum += fixed_mul_floor(tile_value(e, site, tile, player, false, &pass), reach) + retry;
             retry = 0;
         }
         if (k <= team)
             gain[k] = sum;
-        reach = fixed_mul(reach, pass);
+        reach = fixed_mul_floor(reach, pass);
     }
     return fight;
 }
@@ -393,7 +392,7 @@ static int32_t player_future(const TakaraEval *e, unsigned player) {
     bool own = player == e->seat, mine_now = own && wait == 0;
     int32_t next, today;
     expected_gain(e, player, team, mine_now ? p->available : 0, &next, &today);
-    return fixed_mul(next, own ? weights.tomorrow : weights.later[wait ? wait - 1 : 0]) + (mine_now ? today : 0);
+    return fixed_mul_floor(next, own ? weights.tomorrow : weights.later[wait ? wait - 1 : 0]) + (mine_now ? today : 0);
 }
 
 /* Value of everything a player has, including the team's future actions. */
