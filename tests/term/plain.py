@@ -111,7 +111,7 @@ def commands_answer(room):
              "as 4", "?", "quit", "move flame"]
     done = room.run("\n".join(lines), "--seed", 5)
     has(done.stdout, "`undo`", "Walk (`move`): 1 Flame Sanctuary", "You are on Idiot's Platform", "The red treasure lies on",
-        "If it ended now", "Saved in", "A copy is in copy.record", "copy.record already exists", "R13",
+        "If the game ended now", "Saved in", "A copy is in copy.record", "copy.record already exists", "R13",
         "no rule `99`", "Nobody at this screen is called `4`", "Continue with")
     lacks(done.stdout, "You walk")
     assert moves(room.home / "copy.record") == moves(room.save)
@@ -603,7 +603,7 @@ def an_offer_is_one_sentence(room):
     ann, ben, cleo = done.split("Hand the screen to Ben.")[0], done.split("Hand the screen to Ben.")[1], \
         done.split("Hand the screen to Cleo.")[1]
     has(ann, "Ben has the Girl and cannot be attacked. (rule 71)",
-        "Give a card (`offer-give`): 1 Can (3), 2 ", "Your offer gives Can (3).", "Ask for a card (`offer-ask`): ",
+        "Give a card (`offer-give`): 1 Can (3), 2 ", "You offer Can (3).", "Ask for a card (`offer-ask`): ",
         "Also, to make your offer: Ask for a card (`offer-ask`).",
         "Your offer 1 to Ben: Can (3) for Water (3); plus the campfire until dawn.\n")
     lacks(ann, "\n\n")

@@ -105,7 +105,7 @@ def every_size_shows_the_whole_board():
         for w, h in [(80, 24), (81, 25), (100, 30), (109, 29), (110, 30), (120, 40), (132, 43), (200, 60), (80, 60), (200, 24)]:
             t.size(w, h)
             text = t.wait("3 actions left", "Walk", "Search", "q quit", "Idiot's", "Wave", "Red treasure", "Yellow treasure",
-                          "Actions", "Role", "Turn 1", " @ ", "Taboo Atoll Express", "The red search stands at 1.")
+                          "Actions", "Role", "Turn 1", " @ ", "Taboo Atoll Express", "The red search has 1 point.")
             lines_fit(text, w, h)
             if "☠" not in text:
                 raise AssertionError(f"no water at {w} x {h}:\n{text}")
@@ -317,7 +317,7 @@ def words_after_a_colon():
                 t.wait(words, "q back")
             t.keys("q")
         t.wait("q quit")
-        for line, words in [("score", "If it ended now"), ("save", "Saved in"), ("rules 99", "no rule `99`"),
+        for line, words in [("score", "If the game ended now"), ("save", "Saved in"), ("rules 99", "no rule `99`"),
                             ("walk flame", "You walk"), ("undo", "Move taken back.")]:
             t.keys(":")
             t.type(line)
@@ -366,7 +366,7 @@ def a_move_by_typing():
 def sheets_open_and_close():
     with Terminal() as t:
         t.play()
-        for key, words in [("?", "Kinds of moves"), ("r", "A game for one player."), ("l", "The red search stands at 1."),
+        for key, words in [("?", "Kinds of moves"), ("r", "A game for one player."), ("l", "The red search has 1 point."),
                            ("b", "You are on Idiot's Platform")]:
             t.wait("3 actions left", "Walk", "q quit")
             t.keys(key)
@@ -808,7 +808,7 @@ def keys_before_handing_over():
             t.wait("Press Enter to hand the screen to Ben.")
         t.keys(":")
         t.type("score")
-        t.wait("If it ended now")
+        t.wait("The score now:")
         t.keys("q")
         t.wait("Press Enter to hand the screen to Ben.")
         t.keys("d")
@@ -1047,7 +1047,7 @@ def a_shot_shows_its_way():
     until it is confirmed."""
     with Terminal() as t:
         on_the_island(t, SHORE + ["* quest rum-05", "1 place 22", "1 aim 120"])
-        t.wait("Push, 1 to 32", "▸17: into the Skull", "Ghost of the Spilt Cask", "Won: draw a Favour card")
+        t.wait("How hard, 1 to 32?", "▸17: into the Skull", "Ghost of the Spilt Cask", "Won: draw a Favour card")
         t.keys("u", "u")
         t.wait("▸22: middle, front row")
         t.keys("Enter")
@@ -1067,7 +1067,7 @@ def a_shot_shows_its_way():
         t.keys("End")
         t.wait(way, "The stone strikes the far cushion.")
         t.keys("Left")
-        t.wait("Push, 1 to 32", gone=[way])
+        t.wait("How hard, 1 to 32?", gone=[way])
         t.keys("q")
         t.wait("ready$")
 
@@ -1121,7 +1121,7 @@ def half_an_offer_comes_first():
         t.keys("O", "Enter")
         t.wait("To make your offer", "G Give a card", "▸Can (3)", "X Drop the offer", "Other")
         t.keys("Enter")
-        t.wait("Your offer gives Can (3).", "S Send the offer", "▸Plants (2)")
+        t.wait("You offer Can (3).", "S Send the offer", "▸Plants (2)")
         t.keys("X", "Enter")
         t.wait("You drop the offer", "e Explore", gone=["To make your offer", "▸Fisherman"])
         t.keys("Enter")

@@ -225,7 +225,7 @@ def hits_are_counted():
         text = play(island, "fight 1\n")
         if "hit " in text:
             break
-    has(text, "That is hit 1 of 2.")
+    has(text, "Hit 1 of 2.")
     has_none(text, "wound one")
 
 
