@@ -116,7 +116,7 @@ typedef struct TenTerms {
     uint8_t want[TEN_TERMS]; /* cards asked for */
     uint8_t favour[TEN_FAVOURS];
     uint8_t claim;
-    uint8_t battle; /* today's number of the battle that help or claim is about; 0: none */
+    uint8_t battle; /* number, within the day, of the battle that the help or claim is for; 0: none */
 } TenTerms;
 
 typedef struct TenOffer {

@@ -1,5 +1,5 @@
-/* Integer arithmetic for bots: minimum, maximum, and numbers in fixed point with 10 fractional bits. Plain functions.
- */
+/* Integer arithmetic for bots: minimum, maximum, and fixed-point numbers with 10 fractional bits. No state, no memory
+ * to free. */
 #ifndef SKERRY_BASE_FIXED_H
 #define SKERRY_BASE_FIXED_H
 

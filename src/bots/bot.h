@@ -109,8 +109,8 @@ typedef struct BotKnowledge {
     /* Answers questions that need no look-ahead with one of the n legal moves; for a seat that the game does not wait
      * for, with an aside. False: the bot plans as usual, or makes no aside. NULL: it always plans. */
     bool (*choose)(const BotQuery *query, const Move *moves, unsigned n, Move *move);
-    /* The value already includes the rest of the seat's turn up to the next die or other seat, so that its further
-     * moves need not be searched. */
+    /* Whether the value already includes the rest of the seat's turn, up to the next die roll or the next decision of
+     * another seat. If so, the seat's further moves in the turn are not searched. */
     bool value_includes_turn;
     /* Whether to expand a chance node fully before evaluating: it has few outcomes, and a choice follows soon. NULL:
      * never. */

@@ -159,8 +159,8 @@ static bool has_first_move(const BotCandidate *candidates, unsigned n, Move move
     return false;
 }
 
-/* Whether the move's first argument is a number from a wide range (such as 241 aims), where neighbours are hardly
- * different choices. */
+/* Whether the move's first argument is a number from a wide range (such as 241 aims), in which neighbouring numbers are
+ * almost the same choice. */
 static bool is_scale(const BotQuery *query, Move move) {
     enum { SCALE_MIN = 8 };
     const Arg *arg = &query->rules->game->moves[move.kind].arg[0];

@@ -91,8 +91,9 @@ static Move chance_streams_draw(const Search *s, const State *state, ChanceStrea
     return rules_draw_outcome(s->rules, state, &odds, &rng);
 }
 
-/* At the first position up to which the candidate's own chance is exact, stores the chance there (once per playout).
- * Restarts the random numbers, so that later draws are the same for every candidate, however many came before. */
+/* A candidate's own chance is exact up to a certain position. When a playout first reaches that position, stores the
+ * win chance there in *exact_chance. Also restarts the random numbers, so that later draws are the same for every
+ * candidate, however many draws came before. */
 static void note_exact_point(const Search *s, const State *state, ChanceStreams *streams, int32_t *exact_chance) {
     if (*exact_chance >= 0 || (state->head.node != NODE_OVER && !s->knowledge->exact_until(s->rules, state)))
         return;

@@ -30,8 +30,8 @@ Status lab_read_bots(const char *text, const char *option, const Bot **bot, unsi
 /* The setup that the arguments describe, without its bots, which the caller fills in. */
 LabSetup lab_setup(const LabArgs *args, const Rules *rules);
 
-/* One combination of the values of --vary, with its game opened and its bots set. Owns the game setup and the usage
- * spec until lab_variant_close. */
+/* One combination of the values given with --vary. Its game is open and its bots are set. It owns the game setup and
+ * the usage spec until lab_variant_close. */
 typedef struct LabVariant {
     char value[LAB_VARIES][64]; /* the value of each --vary, in order */
     char label[160];            /* "level=elite, content:turn.actions=4"; "" without --vary */

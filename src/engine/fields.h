@@ -21,8 +21,8 @@ typedef struct FieldPath {
 } FieldPath;
 Status field_path_parse(const Rules *rules, const char *path, FieldPath *out, Err *err);
 
-/* Values as text: a number, a name, "none", "unknown", or a set such as "[a b c]". For several entries, one value sets
- * them all, and a list such as "[0 1 2]" sets each. */
+/* A value as text is a number, a name, "none", "unknown", or a set such as "[a b c]". If the path covers several
+ * entries, a single value sets all of them, and a list such as "[0 1 2]" gives a value for each. */
 Status field_parse(const Rules *rules, const FieldPath *path, const char *value, void *state, Err *err);
 void field_print(const Rules *rules, const FieldPath *path, const void *state, char *out, size_t size);
 

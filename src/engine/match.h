@@ -48,7 +48,7 @@ const Rules *match_rules(const Match *match);
 const void *match_state(const Match *match);
 const void *match_pending_state(const Match *match); /* the state after match_commit; the current one if none pending */
 bool match_is_over(const Match *match);
-/* The moves and outcomes of the log, without undone ones: the contents of a record. */
+/* The moves and outcomes in the log, except those that were undone. A record contains the same ones. */
 const Move *match_moves(const Match *match, unsigned *count);
 /* The state before the first line: the set-up, or the state given to match_from_state. */
 const void *match_initial_state(const Match *match);

@@ -20,7 +20,8 @@ enum { PLACE_SIZE = 160 };
 
 /* ---- paths ---------------------------------------------------------------------------------------------- */
 
-/* The entry of Game.content for a path such as "spaces[].row"; NULL for a group of paths or an unknown path. */
+/* Finds the entry of Game.content with this path, such as "spaces[].row". Returns NULL if the path is unknown or only
+ * the beginning of longer paths. */
 static const ContentField *path_find(const Game *game, const char *path) {
     for (const ContentField *f = game->content; f->path; f++)
         if (strcmp(f->path, path) == 0)

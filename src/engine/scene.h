@@ -12,12 +12,12 @@ typedef struct SceneReport {
     Text list; /* names of all scenes run, one per line */
 } SceneReport;
 
-/* Runs every scene in a file's text and adds the results to the report, whose texts the caller frees. Returns an error
- * only if the text is not a scene file; a failed scene is not an error. */
+/* Runs every scene in the text of a scene file and adds the results to the report; the caller frees the strings in the
+ * report. Returns an error only if the text is not a scene file; a failed scene is not an error. */
 Status scene_run(const char *text, const char *name, PackLookup find, SceneReport *report, Err *err);
 
-/* Runs a text with one scene and returns the rules and the state at its end, to continue playing from there. It is an
- * error if the scene fails or changes the content. */
+/* Runs the text of a scene file that has exactly one scene. Returns the rules and the state at its end, so that play
+ * can continue from there. Returns an error if the scene fails or changes the content. */
 Status scene_position(const char *text, const char *name, PackLookup find, Rules *rules, State *state, Err *err);
 
 #endif

@@ -48,10 +48,11 @@ void scene_fail_err(Scene *s, const char *what, const Err *err);
 
 /* Copies the next word and moves *pos past it; false at the end. */
 bool scene_token(const char **pos, char out[WORD_SIZE]);
-/* Reads a seat number from 1 as an index, or "spectator"; else the scene fails. scene_seat rejects "spectator". */
+/* Reads a seat number, counted from 1, as an index, or "spectator". The scene fails if there is neither. scene_seat
+ * does not accept "spectator". */
 bool scene_viewer(Scene *s, const char **pos, unsigned *viewer);
 bool scene_seat(Scene *s, const char **pos, unsigned *seat);
-/* Reads a text that must be a whole number; else the scene fails. */
+/* Converts text to a whole number. The scene fails if the text is not one. */
 bool scene_number(Scene *s, const char *text, int *number);
 
 /* Handles `expect …` (scene_expect.c). */

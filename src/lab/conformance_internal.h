@@ -48,7 +48,7 @@ typedef struct Twin {
     State state;
 } Twin;
 
-/* Effect of one step of one state on a viewer. */
+/* What one step from one state does, as seen by one viewer. */
 typedef struct Branch {
     Move move;
     ViewerDigest digest;
@@ -122,7 +122,8 @@ bool check_tables(ConformanceRun *run, const Rules *rules);
 bool check_setup(ConformanceRun *run);
 Move pick_from(ConformanceRun *run, const GuardedMoveList *moves); /* according to run->policy */
 void history_add(ConformanceRun *run, Move move);                  /* the step that led to run->now */
-/* Options for game n of a run: the defaults first, then each other value alone, then random values. */
+/* Sets the options for game n of a run. The first game has the default values. Each of the next games changes one
+ * option, until every other value of every option has been used once. The remaining games have random values. */
 void options_vary(const Rules *base, uint32_t fixed, unsigned n, uint64_t seed, Rules *out);
 
 /* conformance_moves.c */

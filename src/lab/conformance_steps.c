@@ -40,7 +40,7 @@ static void viewer_digest_add(ViewerDigest *digest, const EventKind *kind, const
     digest->event_count++;
     digest->reveals |= (kind->flags & EVENT_REVEALS) != 0;
     /* A secret told only to the seat that made the step may be that seat's own choice, so it does not count as
-     * revealing. If it is not, the kind of event must be marked. */
+     * revealing anything. If it is not the seat's choice, the kind of event must have the flag EVENT_REVEALS. */
     if ((kind->flags & EVENT_REVEALS) || (event->secret && (event->secret_to & others))) {
         digest->shown = hash_bytes(&told, sizeof told, digest->shown);
         digest->shown_count++;

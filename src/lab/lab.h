@@ -78,7 +78,7 @@ typedef struct LabSeat {
 /* Results of one bot in all its seats. */
 typedef struct LabBot {
     uint64_t wins, ties, win_units; /* as in LabSeat */
-    uint64_t losses;                /* games that somebody won and this bot neither won nor tied */
+    uint64_t losses;                /* games with a winner in which this bot neither won nor tied */
     Hist points;
     Ratio share;   /* first places out of all games, in WIN_UNITS */
     Ratio decided; /* games won out of games won or lost */

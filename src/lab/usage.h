@@ -52,14 +52,14 @@ typedef struct UsageCount {
     uint64_t last_decision; /* number of the last decision that offered it */
 } UsageCount;
 
-/* Reads what to count. Each of `wanted` is "all", "events", "moves", or one of:
+/* Parses the list of things to count. Each of the n strings in `wanted` is "all", "events", "moves", or one of:
  *   dug                            every argument of an event
  *   dug.letter                     one argument
  *   dug.location+letter.location   several arguments from the same list, in one table
  *   outcome.card*outcome           pairs of two arguments of an event
  *   move:dig                       every argument of a kind of move
  *   move:dig.site                  one argument
- * An error lists the names that exist. */
+ * If a name is unknown, the error lists the names that exist. */
 Status usage_plan(UsageSpec *spec, const Rules *rules, const char *const *wanted, unsigned n, Err *err);
 
 void usage_event(const UsageSpec *spec, UsageCount *counts, const Event *event);

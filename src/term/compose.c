@@ -20,7 +20,8 @@ typedef struct Box {
 
 /* ---- the log -------------------------------------------------------------------------------------------- */
 
-/* Draws one sentence of a text, wrapped at spaces. Returns its number of lines; with space 0 it only measures. */
+/* Draws one sentence, wrapped at spaces. Returns its number of lines. If there is no space, it draws nothing and only
+ * counts the lines. */
 static int log_put(Canvas *canvas, Box box, int y, int space, Style style, const char *at) {
     char line[1024];
     size_t n = strcspn(at, "\n");
@@ -306,8 +307,8 @@ static int group_lines(const Screen *screen, const Voice *voice, Canvas *canvas,
     return 1 + draw_price(screen, voice, canvas, (Box){box.x, box.y, box.w, 0}, group);
 }
 
-/* The first kind to show. If there are too many for the panel, the first ones are scrolled out, so that some values of
- * the selected kind are visible. */
+/* Returns the first kind of move to show. If there are too many kinds for the panel, the first ones are scrolled off,
+ * so that some values of the selected kind are visible. */
 static unsigned groups_first(const Screen *screen, const Voice *voice, Canvas *canvas, Box box, int values) {
     const Picker *p = &screen->picker;
     unsigned first = 0;
@@ -349,8 +350,8 @@ static void draw_moves(const Screen *screen, const Voice *voice, const void *vie
         canvas_put(canvas, box->x + box->w - 1, box->y - 1, 1, QUIET, "▾");
 }
 
-/* Draws a seat's points and, if `parts` is set, what they consist of. Returns the lines used; with box.h 0 it only
- * measures. */
+/* Draws a seat's points and, if `parts` is set, how they are made up. Returns the number of lines. If box.h is 0, it
+ * draws nothing and only counts the lines. */
 static int draw_points(const Voice *voice, const void *view, const Score *score, unsigned seat, bool parts,
                        Canvas *canvas, Box box) {
     const char *const *part = voice->rules->game->parts;

@@ -6,8 +6,9 @@
 #include "engine/game.h"
 #include "term/play.h"
 
-/* Fills the choice's seats and options. draw: full screen, after terminal_open; otherwise line by line.
- * False: the player went back, or the input ended. */
+/* Lets the player choose the seats and options, and stores them in `choice`. If `draw` is set, uses the full screen and
+ * must be called after terminal_open; otherwise asks line by line. Returns false if the player went back or the input
+ * ended. */
 bool newgame_choose(const Words *words, Reader *reader, bool draw, const Game *game, MenuChoice *choice);
 
 #endif

@@ -68,8 +68,8 @@ void compose_form(Canvas *canvas, const Form *form, int *cursor_x, int *cursor_y
 /* Draws the lines of a wrapped text, starting at line `top`. Returns the total number of lines. */
 int compose_reader(Canvas *canvas, const char *title, const char *text, int top, const char *keys);
 
-/* Plays a game that has its match, after terminal_open. notice: shown first, may be "". Returns the exit status; 0
- * after `quit`. */
+/* Plays a game whose match is already set up. Call it after terminal_open. `notice` is shown first and may be "".
+ * Returns the exit status, which is 0 after `quit`. */
 int screen_play(LocalGame *local, const char *notice);
 
 /* ---- overlays.c: overlays on the game ------------------------------------------------------------------- */

@@ -1,4 +1,4 @@
-/* The players in the seats: parses the list of --seats and formats names for display. Plain functions without state. */
+/* Parses the list given with --seats, and formats the players' names for display. No state, no memory to free. */
 #ifndef SKERRY_TERM_SEATS_H
 #define SKERRY_TERM_SEATS_H
 

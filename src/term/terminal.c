@@ -209,8 +209,8 @@ static int key_char(wint_t code) {
     }
 }
 
-/* A key that terminfo does not know arrives as single bytes. They are read as one key, so that none of them is taken
- * for a command. Sequences that are common to most terminals are recognised. */
+/* A key that terminfo does not know arrives as several separate bytes. This function reads all of them as one key, so
+ * that no byte is mistaken for a command. It recognises the sequences that most terminals share. */
 static int escape_key(void) {
     wint_t code;
     char bytes[16];

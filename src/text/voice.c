@@ -237,7 +237,7 @@ void voice_name(const Voice *voice, const char *list, int32_t i, Text *out) {
         voice_seat(voice, (unsigned)i, out);
         return;
     }
-    if (strcmp(list, "player") == 0 && i > 0) { /* a seat as players count it, from 1 */
+    if (strcmp(list, "player") == 0 && i > 0) { /* a seat number as shown to players, counted from 1 */
         voice_seat(voice, (unsigned)i - 1, out);
         return;
     }

@@ -22,7 +22,7 @@ typedef struct Voice {
     const Words *words;
     const Rules *rules;                 /* NULL: only words that need no game */
     unsigned viewer;                    /* the seat that is addressed as "you", or SPECTATOR */
-    const char (*seat_name)[NAME_SIZE]; /* SEATS_MAX names; NULL or an empty name: "Player 2" */
+    const char (*seat_name)[NAME_SIZE]; /* SEATS_MAX names or NULL; unnamed seats are "Player 2" etc. */
 } Voice;
 
 /* An argument of a template: a number, an entry of a list, or text. */

@@ -254,7 +254,7 @@ static void draw_role(const Draw *d) {
     canvas_put(d->canvas, x, y + 1, w, TITLE, atoll_entry_word(d->voice, "role", d->s->role, ""));
 }
 
-/* The water track as one line, with the floods per turn of each square: "≈≈[3]3 3 4 4 5 ☠". */
+/* Draws the water track in one line. Each square shows its number of floods per turn: "≈≈[3]3 3 4 4 5 ☠". */
 static void draw_track(const Draw *d, int x, int max_columns) {
     const AtollContent *c = atoll_content(d->voice->rules);
     int used = canvas_put(d->canvas, x, 0, max_columns, QUIET, atoll_word(d->voice, "board.water"));

@@ -50,7 +50,7 @@ typedef struct RouteEstimate {
 } RouteEstimate;
 RouteEstimate aye_route_estimate(const AyeEval *e, unsigned seat);
 static inline bool has_all(const AyePirate *p) { return p->items == AYE_ALL_ITEMS; }
-/* Value of a number of Favour cards in that pirate's hand, whatever they are. */
+/* Value of having that many Favour cards in hand, without knowing which ones they are. */
 int32_t aye_hand_value(const AyeEval *e, unsigned seat, int32_t cards);
 /* Value of gaining that many cards; negative to lose them. */
 int32_t aye_draw_value(const AyeEval *e, unsigned seat, int32_t cards);

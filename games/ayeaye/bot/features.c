@@ -39,7 +39,7 @@ enum {
     G_DOUBLOONS,
     G_HIDDEN,
     G_WAIT,   /* turns until our turn */
-    G_POINTS, /* lead in points, weighted by how likely points decide */
+    G_POINTS, /* lead in points, weighted by the chance that points decide the game */
     G_SEARCH,
     G_EXPOSED, /* value that rivals can win from us in duels next turn */
     G_PREY,    /* value that we can win from them */

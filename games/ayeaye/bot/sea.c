@@ -217,7 +217,8 @@ int32_t aye_score_search(const AyeEval *e, Move move) {
 
 /* ---- the Plank -------------------------------------------------------------------------------------------- */
 
-/* Value of a number of hits: the card's outcome, or in a battle the foe's skipped turns or sinking. */
+/* Value of making that many hits: the value of the card's outcome or, in a battle, of making the foe skip turns or
+ * sink. */
 static int32_t hits_value(const AyeEval *e, int32_t hits) {
     const Frame *below = aye_top_frame(e->s) - 1;
     if (below->kind == FRAME_CARD) {

@@ -80,7 +80,7 @@ void aye_ffc_play(AyeState *s, unsigned seat, unsigned ffc, Sink *sink) {
     tell(sink, EVENT_PLAYED, seat, (int16_t)ffc);
 }
 
-/* R58: the basic half can be played only in your own turn. */
+/* R58: the basic half can be played only on your own turn. */
 Move *aye_list_basic(const Rules *rules, const AyeState *s, Move *out, AyeMove kind, AyeBasic basic) {
     if (s->actor == s->active && s->pirate[s->actor].ffcs)
         for (unsigned ffc = 0; ffc < aye_content(rules)->ffcs; ffc++)

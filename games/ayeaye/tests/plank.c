@@ -160,7 +160,7 @@ static void cushions(void **unused) {
     stones = (PlankStones){0};
     shoot(&log, board, &stones, 20, -90, 12);
     expect_row(&log, 1, PLANK_CUSHION, 0, PLANK_LEFT);
-    /* The near cushion; and a cushion that halves the speed within one tick. */
+    /* Two more cases: a cushion that halves the speed within one tick, and the near cushion. */
     PlankBoard b = *board;
     b.cushion = 128, b.ticks = 2, b.height = 200, b.zone_far = 180;
     b.holes = 0;

@@ -425,7 +425,8 @@ static void three_shots(void **unused) {
 
 typedef enum Kind { AIMED, BLIND, RELEASED } Kind;
 
-/* CPU time per shot in microseconds, and its ticks; each try has three shots on the same plank. */
+/* Average CPU time per shot, in microseconds. Sets *ticks to the average number of ticks per shot. Each try consists of
+ * three shots on the same plank. */
 static double shot_time(Kind kind, unsigned tries, double *ticks) {
     Rng rng = rng_init(11, 0);
     uint64_t sum = 0;

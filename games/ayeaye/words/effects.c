@@ -267,7 +267,8 @@ static unsigned rank_go(const Voice *voice, const AyeState *s, unsigned space) {
     return what * EACH + steps;
 }
 
-/* Ranks plausible shots first: from the middle place in front, straight at a target hole, with a push that hits. */
+/* Ranks plausible choices first: the middle place of the front row, an aim straight at a target hole, and a push that
+ * scores a hit. */
 static unsigned rank_shot(const Voice *voice, const AyeState *s, Move move) {
     const PlankBoard *b = &aye_content(voice->rules)->plank;
     const Frame *f = aye_top_frame(s);

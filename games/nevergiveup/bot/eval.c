@@ -37,7 +37,7 @@ int32_t ngu_penalties(const NguPlayer *p) {
     return (int32_t)(bytes_sum(p->penalty) + bytes_sum(p->penalty + 8) + bytes_sum(p->penalty + 16));
 }
 
-/* Number of boxes to the left of the first open one after the first `fill` open boxes are marked. */
+/* Number of boxes to the left of the first box that is still open once the first `fill` open boxes are marked. */
 static int32_t complete_after(const NguEval *e, uint32_t open, unsigned fill) {
     return fill >= bits_count(open) ? e->s->length : (int32_t)bits_nth(open, fill);
 }

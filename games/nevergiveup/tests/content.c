@@ -66,7 +66,8 @@ static void islands_have_all_letters(void **unused) {
     expect_bad("{\"sheet\": {\"marks\": [1, 2, 14]}}", 35, "stay below sheet.complete");
 }
 
-/* A pack with two phrases is enough for two players; with three players, the refusal says how many it needs. */
+/* A pack with two phrases is enough for two players. With three players it is refused, and the message says how many
+ * phrases are needed. */
 static void too_few_phrases_for_the_table(void **unused) {
     (void)unused;
     Pack pack = {0};
@@ -89,7 +90,7 @@ static void too_few_phrases_for_the_table(void **unused) {
     pack_free(&pack);
 }
 
-/* The words of a pack are only displayed; they do not change the rules or the hash. */
+/* The words in a pack are only for display: they change neither the rules nor the hash. */
 static void words_are_not_rules(void **unused) {
     (void)unused;
     Pack pack = {0};

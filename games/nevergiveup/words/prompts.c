@@ -138,7 +138,7 @@ static bool best_dig(const Voice *voice, const NguState *s, unsigned letter, Mov
     return found;
 }
 
-/* Asks to confirm `done` while a dig without a penalty is still possible. */
+/* Asks the player to confirm `done` if they could still dig without a penalty or mark a letter of a motto. */
 static void confirm_done_text(const Voice *voice, const NguState *s, Text *out) {
     Move best, legal[LEGAL_MAX];
     unsigned penalty, n = voice->rules->game->legal(voice->rules, s, voice->viewer, legal);

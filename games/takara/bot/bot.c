@@ -33,7 +33,8 @@ static int32_t value(const Rules *rules, const void *state, unsigned seat) {
     return lead_chance(e.lead, e.spread);
 }
 
-/* For planning, tiles that only others have seen count as undrawn. The decks of a view contain them, so they add up. */
+/* For planning, tiles that only others have seen count as undrawn. The decks in a view still include these tiles, so
+ * the numbers add up. */
 static void planning_state(const Rules *rules, const void *view, unsigned seat, void *state) {
     (void)seat;
     TakaraState *s = state;

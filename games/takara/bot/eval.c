@@ -13,10 +13,10 @@ typedef struct Weights {
     int32_t recruit_kara;            /* value of each Kara saved for the Recruit, early in the game */
     int32_t action;                  /* value of one action of an adventurer */
     int32_t look[TAKARA_LEVELS];     /* value of learning a tile of that level */
-    int32_t view;                    /* value of one view as an action, whatever the site */
+    int32_t view;                    /* value of one view as an action, for any site */
     int32_t turned;                  /* share of viewed Monsters that are worth turning face up */
-    int32_t later[TAKARA_SEATS];     /* share of a rival's gain still there at the rival's turn, by turns until then */
-    int32_t tomorrow;                /* share of the seat's own gain still there at its next turn */
+    int32_t later[TAKARA_SEATS];     /* share of a rival's gain that remains at the rival's turn, by turns until then */
+    int32_t tomorrow;                /* share of the seat's own gain that remains at its next turn */
     int32_t unaware;                 /* weight of the average unseen tile for a player who has not seen this one */
     int32_t both_stones, threat;     /* value of winning with both Stones; of holding the first one */
     int32_t busy;                    /* cost of having a specialist, because no other can be hired meanwhile */

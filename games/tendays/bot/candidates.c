@@ -187,7 +187,8 @@ static void candidates_side(CandidateList *f, const TenEval *e) {
         candidate_list_all(f); /* weapons are being laid already */
 }
 
-/* When a card must be given up: the least valuable ones. */
+/* If a card must be given up, keeps only the moves that give up the least valuable cards. All other moves stay, except
+ * asides. */
 static void candidates_cards(CandidateList *f, const TenEval *e) {
     Ranking ranking = {0};
     for (unsigned i = 0; i < f->listed; i++) {

@@ -212,7 +212,8 @@ bool ten_answer_guard(TenEval *e, const Move *moves, unsigned n, Move *move) {
 
 /* ---- players ---------------------------------------------------------------------------------------------- */
 
-/* Average stars, in tenths, of an unseen Supplies card; with of_weapons, of an unseen weapon among them. */
+/* Average number of stars on an unseen Supplies card, in tenths. If of_weapons is set, the average is over unseen
+ * weapons only. */
 static int32_t hidden_stars(const TenEval *e, bool of_weapons) {
     int32_t stars = 0, weapons = 0, cards = 1;
     for (unsigned card = 0; card < e->d->supplies; card++) {

@@ -208,7 +208,7 @@ static int32_t card_value(const TenEval *e, unsigned c, unsigned card) {
     return it->kind == HAPPENING ? happening_value(e, it) : ten_battle_value(e, c, card);
 }
 
-/* The Explore deck, or its discards if the deck is empty; *cards is their number. */
+/* Returns the Explore deck, or its discards if the deck is empty. Sets *cards to the number of cards in it. */
 static const uint8_t *explore_deck(const TenEval *e, int32_t *cards) {
     *cards = 0;
     for (unsigned card = e->d->explore; card < e->c->cards; card++)

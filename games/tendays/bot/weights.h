@@ -28,8 +28,8 @@ typedef enum RiskLevel {
     SOME(worth, hunger, TEN_DAYS + 1)   /* value of a serving of food, likewise */                                     \
     ONE(worth, found)                   /* chance that a character short of a serving finds one in time */             \
     ONE(worth, spare)                   /* value of a surplus serving */                                               \
-    ONE(worth, risky)                   /* factor for servings that may sicken */                                      \
-    ONE(worth, plants)                  /* factor for plants, which may poison */                                      \
+    ONE(worth, risky)                   /* factor for servings that may cause sickness */                              \
+    ONE(worth, plants)                  /* factor for plants, which may be poisonous */                                \
     ONE(worth, raw)                     /* factor for raw meat without a campfire */                                   \
     ONE(worth, greens)                  /* bonus for a serving of fruit or plants, with a vegetarian on the team */    \
     SOME(worth, star, STARS_MAX + 1)    /* value of the n-th star held */                                              \
@@ -84,7 +84,7 @@ typedef enum RiskLevel {
 #define TEN_DUSK(ONE, SOME)                                                                                            \
     ONE(dusk, fresh)               /* cost of opening a card */                                                        \
     ONE(dusk, waste)               /* cost of each opened serving that nobody will take */                             \
-    ONE(dusk, others)              /* cost of another player's extra serving; negative */                              \
+    ONE(dusk, others)              /* cost of another player's extra serving; negative, so preferred */                \
     SOME(dusk, kind, TEN_SERVINGS) /* cost of a serving, by kind */                                                    \
     ONE(dusk, greens)              /* additional cost of fruit and plants while a vegetarian needs them */             \
     ONE(dusk, water)               /* additional cost of water as food while water is short */                         \

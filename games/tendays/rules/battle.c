@@ -128,7 +128,7 @@ static bool anybody_can_be_called(const Rules *rules, const TenState *s, unsigne
     return false;
 }
 
-/* R58: only from animals, and only before help is called or a weapon is laid. */
+/* R58: a character can escape only from animals, and only before help is called or a weapon is laid. */
 static bool can_escape(const Rules *rules, const TenState *s, const Frame *f) {
     return ten_character(rules, f->arg[BATTLE_CHARACTER])->escapes &&
            ten_card(rules, f->arg[BATTLE_CARD])->kind == ANIMAL && !f->arg[BATTLE_CALLED] &&

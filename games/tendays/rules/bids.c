@@ -236,7 +236,7 @@ void ten_bid_put(const Rules *rules, TenState *s, unsigned seat, unsigned c, uns
     tell(sink, EVENT_BID_CARD, seat, (int16_t)c, (int16_t)card, (int16_t)s->seat[seat].held);
 }
 
-/* Returns the cards from index `from` on to the hand or the trophies. */
+/* Takes the cards from index `from` on out of the bid and puts them back into the hand or among the trophies. */
 static void bid_shrink(const Rules *rules, TenState *s, unsigned seat, unsigned c, unsigned from) {
     for (unsigned i = from; i < TEN_BID && s->bid_card[c][i] < ten_no_card(rules); i++) {
         unsigned card = s->bid_card[c][i];

@@ -4,7 +4,7 @@
 
 static void word_text(const Voice *voice, const char *key, Text *out) { text_puts(out, words_get(voice->words, key)); }
 
-/* Appends a space and the sentence of a key, with one text as its argument. */
+/* Appends a space and the sentence for this key, with `what` as its argument. */
 static void sentence_text(const Voice *voice, const char *key, const Text *what, Text *out) {
     text_putc(out, ' ');
     voice_format(voice, out, key, "s", text_str(what));

@@ -62,7 +62,7 @@ typedef struct Sock {
     bool said_hello, lobby;
     uint64_t lobby_seen;              /* hash of the lobby last sent */
     bool gives_dice_share;            /* the client takes part in fair dice */
-    bool wants_finals;                /* moments mark the moves that cannot be undone */
+    bool wants_finals;                /* the client wants moves that cannot be undone to be marked */
     struct Table *table;              /* the table it has open; NULL: none */
     bool is_spectator;                /* opened the table with its spectator link */
     bool has_table_key;               /* opened the table with its key, so may sit down */
@@ -117,7 +117,7 @@ typedef struct House {
     unsigned char secret[STORE_TOKEN]; /* key of the authentication tags in our cookies */
     uint64_t last_sock;                /* last socket id given out */
     unsigned loads_running;
-    unsigned steps;       /* steps of all tables that are being stored */
+    unsigned steps;       /* number of steps now being stored, over all tables */
     unsigned wrong_codes; /* wrong table codes tried by anybody in wrong_minute */
     int64_t wrong_minute;
     bool lobby_changed, stopping;

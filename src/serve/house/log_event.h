@@ -1,4 +1,4 @@
-/* Structured log lines on standard error. Any thread. */
+/* Writes structured log lines to standard error. Safe on any thread. */
 #ifndef SKERRY_SERVE_HOUSE_LOG_EVENT_H
 #define SKERRY_SERVE_HOUSE_LOG_EVENT_H
 

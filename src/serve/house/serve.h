@@ -16,7 +16,7 @@ typedef struct ServeOptions {
     const char *mail;                    /* mail server for turn notifications, smtp://…; NULL: none */
     const char *mail_from;               /* sender address of these mails */
     const char *webhook;                 /* URL that turn notifications are posted to; NULL: none */
-    int notify_after;                    /* seconds before a waiting turn is notified; 0: 60 */
+    int notify_after;                    /* seconds that a turn may wait before a notification is sent; 0 means 60 */
     bool new_key;                        /* replace the host key */
     const char *content[SERVE_CONTENTS]; /* paths of content packs to offer */
     unsigned contents;

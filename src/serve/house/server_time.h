@@ -1,4 +1,4 @@
-/* The server's two clocks, in milliseconds. Any thread. */
+/* The server's two clocks, in milliseconds. Safe on any thread. */
 #ifndef SKERRY_SERVE_HOUSE_SERVER_TIME_H
 #define SKERRY_SERVE_HOUSE_SERVER_TIME_H
 

@@ -12,20 +12,24 @@ void lease_add(House *house, const Table *table); /* the game was started on thi
 /* Call before writing the table's row: gives it a new stamp, which distinguishes our write from another server's. */
 void peer_stamp(const House *house, Table *table, StoreJob *job);
 void peer_save_done(House *house, const StoreJob *job); /* call when that write is done */
-/* Another server wrote first: runs the request again after that write has been read. False: too many attempts. */
+/* Call when another server wrote first: runs the request again after that write has been read. Returns false after too
+ * many attempts. */
 bool peer_retry(Table *table, Reply reply, json_t *in, unsigned tries);
-/* No table has that link or code, but another server may have just created it: runs the request again shortly. False:
- * too many attempts, or a single server. */
+/* Call when no table has that link or code, because another server may just have created it: runs the request again
+ * shortly. Returns false after too many attempts, or if there is only one server. */
 bool peer_retry_lookup(House *house, Reply reply, const json_t *in);
 /* A person has opened the table or left it. */
 void presence_publish(House *house, Table *table, const Person *person, bool here);
-/* Tells the other servers whether this person is connected here. table 0: with a client that gives shares of dice. */
+/* Tells the other servers whether this person has the table open here. Table 0 stands for having a client here that
+ * takes part in fair dice. */
 void presence_put(House *house, int64_t table, int64_t person, bool here);
 bool presence_read(Table *table, StoreJob *job); /* people at the table on other servers; false: unchanged */
-/* Reads known changes to a table unless one of our own reads or writes is in flight; then it is called again later. */
+/* Reads known changes to a table. If one of our own reads or writes is in flight, does nothing for now and is called
+ * again later. */
 void peer_poll_table(House *house, Table *table);
 
-/* Polls even if no change is known; calls table_open_answer_all afterwards. False: nothing will be read. */
+/* Polls even if no change is known, and calls table_open_answer_all afterwards. Returns false if nothing will be
+ * read. */
 bool peer_poll_now(House *house, Table *table);
 void peer_row(House *house, Table *table, const char *row); /* applies a row that was read */
 

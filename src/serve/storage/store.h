@@ -7,9 +7,10 @@
  * tokens, and a table before its lines and chat. A table's first line may have any n; each further line has the next
  * number.
  *
- * All waiting jobs go into one transaction, but each job succeeds or fails as a whole by itself. If the disk fails,
- * every job of the transaction comes back with the reason and nothing of it is stored. Only if the machine dies at that
- * very moment may a failed job be found stored, completely, after the restart. */
+ * All waiting jobs go into one transaction, but each job succeeds or fails on its own, and always as a whole. If the
+ * disk fails, every job of the transaction comes back with the reason, and none of them is stored. There is one
+ * exception: if the machine crashes at that very moment, a failed job may turn out to be stored, completely, after the
+ * restart. */
 #ifndef SKERRY_SERVE_STORAGE_STORE_H
 #define SKERRY_SERVE_STORAGE_STORE_H
 

@@ -1,4 +1,4 @@
-/* Backups of a database in use, and restoring them. */
+/* Backs up a database while it is in use, and restores backups. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

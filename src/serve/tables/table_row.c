@@ -152,7 +152,7 @@ bool table_save_edit(House *house, Table *table, struct TableEdit *edit) {
     return true;
 }
 
-/* The seat taken with a code is on disk: open the table for its new player. */
+/* Called when a seat taken with a table code has been stored: opens the table for its new player. */
 static void save_open(House *house, const RowSave *save) {
     Sock *sock = sock_find(house, save->reply.sock);
     table_push_info(house, save->table);
