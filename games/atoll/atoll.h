@@ -131,7 +131,7 @@ typedef struct AtollDerived {
     uint32_t spaces;                                         /* set of all spaces */
     uint32_t adjacent[ATOLL_SPACES], diagonal[ATOLL_SPACES]; /* neighbours by an edge; by a corner only */
     uint32_t colour[ATOLL_COLOURS];                          /* set of the spaces of each colour */
-    uint32_t faces, roles;                                   /* possible results of the colour die; of the role die */
+    uint32_t faces, roles;                                   /* sets of possible results: colour die; role die */
     uint8_t role_sides[ATOLL_ROLES + 1];                     /* number of sides of the role die for each role */
     uint32_t die_even, roles_even;                           /* 1 if all results of the die are equally likely */
 } AtollDerived;

@@ -107,16 +107,17 @@ typedef struct BotKnowledge {
     /* How good a position is for a seat, at any node; higher is better. */
     int32_t (*value)(const Rules *rules, const void *state, unsigned seat);
     /* Answers questions that need no look-ahead with one of the n legal moves; for a seat that the game does not wait
-     * for, with an aside. False: the bot plans as usual, or makes no aside. NULL: it always plans. */
+     * for, with an aside. Returns false if the bot should plan as usual, or make no aside. If NULL, the bot always
+     * plans. */
     bool (*choose)(const BotQuery *query, const Move *moves, unsigned n, Move *move);
     /* Whether the value already includes the rest of the seat's turn, up to the next die roll or the next decision of
      * another seat. If so, the seat's further moves in the turn are not searched. */
     bool value_includes_turn;
-    /* Whether to expand a chance node fully before evaluating: it has few outcomes, and a choice follows soon. NULL:
+    /* Whether to expand a chance node fully before evaluating: it has few outcomes, and a choice follows soon. If NULL,
      * never. */
     bool (*expand_chance)(const Rules *rules, const void *state);
     /* Fills a state for planning that contains nothing beyond the seat's view; hidden things are left to chance nodes.
-     * NULL: the bot plans in several invented worlds (Game.resample). */
+     * If NULL, the bot plans in several invented worlds (Game.resample). */
     void (*planning_state)(const Rules *rules, const void *view, unsigned seat, void *state);
 
     /* The weights that `value` and `choose` use, with their names in the same order, so that skerry-tune can try other
@@ -127,23 +128,24 @@ typedef struct BotKnowledge {
     /* ---- for levels above medium ---- */
 
     /* Fills the net's inputs for a position, in units of NET_ONE; the rest stays 0. A state and the seat's view of it
-     * must give the same inputs. NULL: there is no net, and `value` is a win chance in parts of BOT_WON. */
+     * must give the same inputs. If NULL, there is no net, and `value` is a win chance in parts of BOT_WON. */
     void (*features)(const Rules *rules, const void *state, unsigned seat, int16_t in[]);
     const struct Net *net;
-    /* Index of the net for a position, if `net` is an array. NULL: always 0. */
+    /* Index of the net for a position, if `net` is an array. If NULL, the index is always 0. */
     unsigned (*net_of)(const Rules *rules, const void *state);
     uint8_t nets; /* number of nets; 0 means 1 */
     /* Use the net's chance instead of `value` to plan a turn, too. */
     bool net_plans_turns;
-    /* Lists at most `max` candidates for a decision, best first. NULL: the legal moves as bot:greedy ranks them. */
+    /* Lists at most `max` candidates for a decision, best first. If NULL, the candidates are the legal moves as
+     * bot:greedy ranks them. */
     unsigned (*candidates)(const BotQuery *query, BotCandidate *out, unsigned max);
-    /* Faster Game.observe for playouts: fills only the part of the view that `choose` and `playout_move` read. NULL:
-     * Game.observe. */
+    /* Faster Game.observe for playouts: fills only the part of the view that `choose` and `playout_move` read. If NULL,
+     * Game.observe is used. */
     void (*fast_observe)(const Rules *rules, const void *state, unsigned seat, void *view);
-    /* Chooses the moves of all seats in playouts. NULL: bot:greedy. */
+    /* Chooses the moves of all seats in playouts. If NULL, bot:greedy does. */
     bool (*playout_move)(const BotQuery *query, Move *move);
     /* Win chance at the end of a playout that stopped before the end of the game, for games that can look further than
-     * their net. query->view is the full state there. NULL: bot_win_chance. */
+     * their net. query->view is the full state there. If NULL, bot_win_chance is used. */
     int32_t (*horizon_chance)(const BotQuery *query);
     /* Whether a candidate's own chance is exact up to this position: it is the mean of bot_win_chance over the first
      * such positions that the candidate can lead to. Playouts are compared from there on, so that luck on the way does
@@ -151,7 +153,8 @@ typedef struct BotKnowledge {
     bool (*exact_until)(const Rules *rules, const void *state);
     BotChanceError chance_error;
     /* Stream of a chance node, below BOT_CHANCE_STREAMS, for common random numbers: within a turn of a playout, the
-     * n-th draw from a stream is the same for every candidate. NULL: a single stream in order of the draws. */
+     * n-th draw from a stream is the same for every candidate. If NULL, there is a single stream, in the order of the
+     * draws. */
     unsigned (*chance_stream)(const void *state);
     BotBudget hard, expert;  /* search budgets; candidates 0: the default budget */
     uint8_t blunders_easy;   /* random moves per 256 decisions of bot:easy; 0: the default */
@@ -159,7 +162,8 @@ typedef struct BotKnowledge {
     uint8_t blunders_hard;   /* the same for bot:hard, in games where more search gains little; 0: none */
     bool (*medium_is_careful)(const BotQuery *query); /* decisions where medium never blunders; NULL: none */
     /* The terms of the evaluation, for the reasons of hints: each in thousandths of a point or a similar unit, higher
-     * is better. `terms` lists their names (term.NAME in the catalogue), NULL-terminated. NULL: no reasons. */
+     * is better. `terms` lists their names (term.NAME in the catalogue), NULL-terminated. If NULL, hints have no
+     * reasons. */
     const char *const *terms;
     void (*explain)(const Rules *rules, const void *state, unsigned seat, int32_t term[BOT_TERMS]);
 } BotKnowledge;

@@ -7,7 +7,7 @@
 /* Chooses a legal move; false if no aside is worthwhile. use_net: evaluate positions with the net in games that set
  * BotKnowledge.net_plans_turns. */
 bool greedy_choose(const BotQuery *query, bool use_net, Move *move);
-/* Fills in all legal moves, best first, and returns their number. */
+/* Fills in all legal moves, best first, and returns how many there are. */
 unsigned greedy_rank(const BotQuery *query, bool use_net, Move moves[LEGAL_MAX]);
 
 #endif

@@ -88,7 +88,7 @@ static bool is_close(const HintOption *option, const HintOption *other) {
     return difference < BOT_WON / 200 || difference < noise;
 }
 
-/* Explains one option: the first compared with all others, each other one compared with the first. An option that is
+/* Explains one option: the first is compared with all others, and each of the others with the first. An option that is
  * clearly better or worse always gets a reason, if only "the position as a whole". */
 static void explain_option(const BotKnowledge *knowledge, const SearchReport *report, const unsigned *leader,
                            unsigned i, Hint *hint) {

@@ -26,7 +26,7 @@ typedef struct HintOption {
     int32_t error;                    /* standard error of the chance */
     int32_t deficit;                  /* how far the chance is below that of the best option */
     int32_t deficit_error;            /* standard error of the deficit */
-    HintReasons why;                  /* the first option compared with the others; each other one with the first */
+    HintReasons why;                  /* option 1 compared with the others; any other compared with option 1 */
     unsigned similar_to;              /* number from 1 of an option it could not be distinguished from; 0: none. For the
                                          first option, 1: it could not be distinguished from any other */
 } HintOption;

@@ -31,7 +31,7 @@ static bool is_significant(const TermDifference *difference) {
     return difference->more && square(difference->more) > SIGNIFICANT * difference->error2;
 }
 
-/* Fills in the significant differences, largest first, and returns their number. */
+/* Fills in the significant differences, largest first, and returns how many there are. */
 static unsigned significant_differences(const BotKnowledge *knowledge, const SearchReport *report, unsigned i,
                                         const unsigned *others, unsigned n, TermDifference difference[BOT_TERMS]) {
     unsigned found = 0;

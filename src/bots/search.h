@@ -30,7 +30,7 @@ typedef struct SearchReport {
  * `budget` as given and ignores the budgets in the query. */
 bool search_run(const BotQuery *query, BotBudget budget, bool terms, SearchReport *report);
 
-/* Lists at most `max` candidates that a search would try, best first, and returns their number. */
+/* Lists at most `max` candidates that a search would try, best first, and returns how many there are. */
 unsigned search_candidates(const BotQuery *query, unsigned max, BotCandidate out[BOT_CANDIDATES_MAX]);
 /* Searches among the given candidates, for a seat that the game waits for. */
 bool search_candidates_given(const BotQuery *query, BotBudget budget, bool terms, const BotCandidate *candidates,

@@ -21,7 +21,7 @@ typedef struct CheckArgs {
     unsigned seats;
     const char *record;
     bool verbose;
-    uint64_t steps; /* length of a long walk; 0: play a number of games instead */
+    uint64_t steps; /* length of a long walk; 0: play a fixed number of games instead */
     unsigned threads;
     const char *resume;
 } CheckArgs;

@@ -45,7 +45,7 @@ Status game_setup_pack(Pack *pack, const char *game, const char *content, Err *e
 /* The same for a record. Without --content it is the built-in pack the game was played with, which may be from an
  * earlier release. */
 Status game_setup_pack_for(Pack *pack, const RecordHead *head, const char *content, Err *err);
-/* seats 0: the game's minimum. */
+/* If `seats` is 0, uses the game's minimum. */
 Status game_setup_open(GameSetup *setup, const GameArgs *args, unsigned seats, Err *err);
 void game_setup_close(GameSetup *setup);
 

@@ -297,7 +297,8 @@ typedef struct FieldWriter {
     bool view;
 } FieldWriter;
 
-/* Several columns become an object if they have names, else an array. A single column becomes just its value. */
+/* Several columns become an object if they have names, and otherwise an array. A single column becomes just its
+ * value. */
 static void row_write_json(const FieldWriter *writer, const void *state, unsigned row, JsonWriter *out) {
     const Field *f = writer->field;
     bool named = f->col_list && f->cols > 1;

@@ -48,7 +48,7 @@ static inline Move move_make(unsigned kind, unsigned seat, unsigned a, unsigned 
 /* An argument of a move or event. */
 typedef struct Arg {
     const char *name;
-    const char *list; /* NULL: a number from lo to hi; "seat": a seat; else the list in Game.lists with the names */
+    const char *list; /* NULL: a number from lo to hi; "seat": a seat; otherwise a list in Game.lists */
     int16_t lo, hi;
 } Arg;
 
@@ -289,7 +289,7 @@ typedef struct Game {
     Status (*prepare)(const void *content, void *derived, Err *err);
     /* Fills the initial state, before anything is drawn. Refuses options that do not go together. */
     Status (*setup)(const Rules *rules, void *state, Err *err);
-    /* Lists the seat's legal moves at a decision, asides included, and returns their number. */
+    /* Lists the seat's legal moves at a decision, asides included, and returns how many there are. */
     unsigned (*legal)(const Rules *rules, const void *state, unsigned seat, Move out[LEGAL_MAX]);
     /* Accepts exactly the moves that `legal` lists; otherwise refuses with a reason and the rule's number. */
     Status (*check)(const Rules *rules, const void *state, Move move, Err *err);

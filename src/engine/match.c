@@ -373,8 +373,8 @@ Status match_apply_outcome(Match *m, Move outcome, Err *err) {
     return pending_end(m, err);
 }
 
-/* Index in m->undo of the last step that the seat knows of, if that step was its own; else -1. Later steps that the
- * seat did not see are skipped: otherwise a refused undo would tell the seat that they happened. */
+/* Index in m->undo of the last step that the seat knows of, if that step was its own; otherwise -1. Later steps that
+ * the seat did not see are skipped: otherwise a refused undo would tell the seat that they happened. */
 static int undo_find(const Match *m, unsigned seat) {
     for (int i = (int)m->undo.n - 1; i >= 0; i--) {
         const Snapshot *undo = snapshot_at(m, &m->undo, (unsigned)i);

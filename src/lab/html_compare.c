@@ -54,7 +54,7 @@ static void put_change(Text *out, const json_t *row, const json_t *change, const
     html_row_interval(out, html_string(row, "name"), between, -1, interval, (HtmlScale){-20, 20, 0}, figure);
 }
 
-/* Writes the rows of one family that changed, and returns their number. */
+/* Writes the rows of one family that changed, and returns how many there are. */
 static size_t put_family(Text *out, const json_t *result, bool use) {
     json_t *row, *change;
     size_t i, k, shown = 0, n = json_array_size(json_object_get(result, "reports"));

@@ -129,7 +129,7 @@ static bool tally_merge(const LabSetup *setup, LabTally *into, const LabTally *f
 
 /* ---- the run -------------------------------------------------------------------------------------------- */
 
-/* Starts as many workers as possible and returns their number. */
+/* Starts as many workers as possible and returns how many were started. */
 static unsigned workers_start(Worker *workers, unsigned threads, GameQueue *queue) {
     unsigned started = 0;
     queue->working = threads;

@@ -6,7 +6,7 @@
 #include "term/local_game.h"
 
 /* Describes the best few moves, after at most about a second. progress is called with elapsed and total milliseconds
- * and may stop the search early. False: there is no hint, and out says why. */
+ * and may stop the search early. Returns false if there is no hint; `out` then says why. */
 bool hint_answer(LocalGame *local, const BotProgress *progress, Text *out);
 
 /* Monotonic clock in milliseconds. */

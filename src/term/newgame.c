@@ -345,7 +345,7 @@ static void type_name(NewGame *n, int key) {
     }
 }
 
-/* Enter starts the game, begins typing a person's name, or selects the next value. True: start. */
+/* Enter starts the game, begins typing a person's name, or selects the next value. Returns true to start. */
 static bool row_enter(NewGame *n) {
     RowKind kind;
     unsigned index;
@@ -361,7 +361,7 @@ static bool row_enter(NewGame *n) {
     return false;
 }
 
-/* On the row of players, a digit sets their number. */
+/* On the row of players, a digit sets the number of players. */
 static void row_digit(NewGame *n, unsigned digit) {
     RowKind kind;
     unsigned index;

@@ -135,7 +135,7 @@ static void reader_scroll(ReaderState *r, int key) {
     }
 }
 
-/* False: the key closes the text. */
+/* Returns false if the key closes the text. */
 static bool reader_key(ReaderState *r, int key) {
     if (key == TERMINAL_LEAVE)
         return false;

@@ -34,7 +34,7 @@ typedef struct PickerKinds {
 
 /* Sets a new list of moves. The cursor stays on its kind if that kind is still legal, is free and takes arguments,
  * unless other kinds continue a started action. Otherwise it goes to the first kind, which costs something only if all
- * kinds do or if it continues something. kinds NULL: all kinds are free and in normal order. */
+ * kinds do or if it continues something. If `kinds` is NULL, all kinds are free and in normal order. */
 void picker_set(Picker *picker, const Rules *rules, const Move *legal, unsigned count, const PickerKinds *kinds);
 /* Makes the cursor start at this move's first argument in its kind, and moves it there if the kind is selected. */
 void picker_start(Picker *picker, Move move);
@@ -44,19 +44,19 @@ void picker_group(Picker *picker, unsigned group);
 unsigned picker_group_size(const Picker *picker, unsigned group);
 /* Moves the cursor through the listed values and kinds; by is -1 or 1. */
 void picker_step(Picker *picker, int by);
-/* Moves the cursor to the nearest spot in a direction. False: the values have no spots on the board, or none that way.
- */
+/* Moves the cursor to the nearest spot in a direction. Returns false if the values have no spots on the board, or none
+ * in that direction. */
 bool picker_move_to_spot(Picker *picker, const Canvas *board, int dx, int dy);
 bool picker_on_board(const Picker *picker, const Canvas *board);
 /* Whether all values lie in one row (if dy is set) or column (if dx is set), so that moving that way is impossible. */
 bool picker_is_aligned(const Picker *picker, const Canvas *board, int dx, int dy);
-/* Moves the cursor to the value with this number, or to the list entry with this id. False: there is none. */
+/* Moves the cursor to the value with this number, or to the list entry with this id. Returns false if there is none. */
 bool picker_number(Picker *picker, unsigned number);
 
 /* Chooses the value under the cursor. True if that completes a move. Does nothing if nothing is selected. */
 bool picker_enter(Picker *picker, Move *move);
-/* The move that choosing value i would complete (or the kind itself, if it has no values). False: another argument
- * would be missing. */
+/* The move that choosing value i would complete (or the kind itself, if it has no values). Returns false if another
+ * argument would still be missing. */
 bool picker_move(const Picker *picker, unsigned i, Move *move);
 /* Goes back one argument. False if it is the first. */
 bool picker_back(Picker *picker);

@@ -461,7 +461,7 @@ static bool hand_over(LocalGame *s, Reader *reader) {
     return give_screen(s, reader, next);
 }
 
-/* Reads lines until a move is made or the screen changes hands. False: leave. */
+/* Reads lines until a move is made or the screen changes hands. Returns false if the player wants to leave. */
 static bool decide(LocalGame *s, Reader *reader) {
     char line[1024];
     for (;;) {

@@ -11,7 +11,8 @@ typedef struct Reader {
     bool end; /* end of input */
 } Reader;
 
-/* Reads the next line, without its newline. False: end of input, a signal, or standard output is closed. */
+/* Reads the next line, without its newline. Returns false at the end of input, after a signal, or if standard output is
+ * closed. */
 bool plain_line(Reader *reader, char *out, size_t size);
 /* Prints text, wrapped on a terminal, and adds a final newline if it has none. */
 void plain_print(const char *text);

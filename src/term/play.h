@@ -20,7 +20,7 @@ typedef struct MenuChoice {
     unsigned options;
     bool resume, fresh;
 } MenuChoice;
-/* Asks for the game, its players and its options. False: the player wants to leave. */
+/* Asks for the game, its players and its options. Returns false if the player wants to leave. */
 bool term_menu(Reader *reader, MenuChoice *choice, Err *err);
 
 #endif

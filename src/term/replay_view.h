@@ -17,7 +17,8 @@ typedef struct ReplayViewOptions {
  * spectator, so that no secrets are shown. */
 unsigned replay_view_default_viewer(const RecordHead *head, bool over);
 
-/* Runs on the full screen, controlled by keys. False: the terminal cannot do that. *exit: the exit status. */
+/* Runs on the full screen, controlled by keys. Sets *exit to the exit status. Returns false if the terminal cannot do
+ * that. */
 bool replay_view_run(const ReplayViewOptions *options, int *exit, Err *err);
 /* Draws one position as text of w x h characters. */
 Status replay_view_print(const ReplayViewOptions *options, int w, int h, Text *out, Err *err);

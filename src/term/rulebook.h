@@ -7,8 +7,8 @@
 
 #include "base/text.h"
 
-/* number "": all rules; "13" or "R13": only that rule. Wraps at w columns and removes Markdown emphasis.
- * False: there is no such rule. */
+/* If `number` is "", gives all rules; if it is "13" or "R13", only that rule. Wraps at w columns and removes Markdown
+ * emphasis. Returns false if there is no such rule. */
 bool rulebook_text(const char *game, const char *number, int w, Text *out);
 
 #endif

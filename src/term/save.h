@@ -16,8 +16,8 @@ typedef struct Save {
     bool given; /* the path comes from --record */
 } Save;
 
-/* record NULL: the game's default path under $XDG_STATE_HOME, whose folders are created. The folder of a given path
- * must exist. Refuses if another process is playing this save. */
+/* If `record` is NULL, uses the game's default path under $XDG_STATE_HOME, whose folders are created. The folder of a
+ * given path must exist. Refuses if another process is playing this save. */
 Status save_open(Save *save, const char *record, const char *game, Err *err);
 void save_close(Save *save);
 

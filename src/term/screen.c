@@ -27,7 +27,7 @@ static bool is_small(void) {
     return w < SCREEN_W || h < SCREEN_H;
 }
 
-/* Waits until the window is large enough to show the game. False: leave. */
+/* Waits until the window is large enough to show the game. Returns false if the player wants to leave. */
 static bool wait_for_room(Screen *screen) {
     while (is_small()) {
         screen_show(screen);
@@ -150,7 +150,7 @@ static bool pause_scroll(Screen *screen, int key) {
     }
 }
 
-/* Handles a key during a pause. False: the pause is over; a key other than Enter is then handled as usual. */
+/* Handles a key during a pause. Returns false if the pause is over; a key other than Enter is then handled as usual. */
 static bool pause_key(Screen *screen, int key) {
     bool enter = key == TERMINAL_ENTER || key == ' ';
     if (key == TERMINAL_LEAVE || (key == 'q' && screen_can_leave(screen))) {
@@ -171,7 +171,7 @@ static bool pause_key(Screen *screen, int key) {
 }
 
 /* After dice, shows the events until the player has read them. Keys typed before are discarded, because they were meant
- * for something else. The step is already saved. True: Enter also makes the only move. */
+ * for something else. The step is already saved. Returns true if Enter also makes the only move. */
 static bool pause(Screen *screen, Move *move) {
     bool is_only = has_only_move(screen, move);
     int key;
@@ -197,7 +197,8 @@ static bool is_in_log(const Screen *screen, const char *text) {
     return canvas_wrap(NULL, 0, 0, w, 0, (Style){0}, text) <= room;
 }
 
-/* Shows what others did since the viewer's last turn, on an overlay if the log is too small. False: leave. */
+/* Shows what others did since the viewer's last turn, on an overlay if the log is too small. Returns false if the
+ * player wants to leave. */
 static bool recap(Screen *screen) {
     LocalGame *s = screen->local;
     unsigned from, *shown = s->viewer < SEATS_MAX ? &screen->recapped[s->viewer] : NULL;
@@ -287,7 +288,7 @@ void screen_new_game(Screen *screen) {
 
 /* ---- handing over --------------------------------------------------------------------------------------- */
 
-/* Before the curtain, lets the viewer see the result of their last move. False: leave. */
+/* Before the curtain, lets the viewer see the result of their last move. Returns false if the player wants to leave. */
 static bool before_curtain(Screen *screen, unsigned seat) {
     LocalGame *s = screen->local;
     bool carry_on = true;
@@ -309,7 +310,7 @@ static bool before_curtain(Screen *screen, unsigned seat) {
     return carry_on;
 }
 
-/* Hides the game until the next person presses Enter. False: leave. */
+/* Hides the game until the next person presses Enter. Returns false if the player wants to leave. */
 static bool curtain(Screen *screen, const char *who) {
     const Words *words = &screen->local->words;
     Voice voice = {.words = words, .viewer = SPECTATOR};
@@ -323,7 +324,8 @@ static bool curtain(Screen *screen, const char *who) {
     return key == TERMINAL_ENTER;
 }
 
-/* Hands the screen to another seat, behind a curtain if there are secrets. False: leave. */
+/* Hands the screen to another seat, behind a curtain if there are secrets. Returns false if the player wants to
+ * leave. */
 static bool give_screen(Screen *screen, unsigned seat) {
     LocalGame *s = screen->local;
     bool carry_on = true, hidden = local_game_needs_curtain(s, seat);
@@ -371,7 +373,8 @@ void screen_switch_person(Screen *screen) {
         screen->leaving = true;
 }
 
-/* Pauses to show a bot's move; Enter skips this pause and the following ones. False: leave. */
+/* Pauses to show a bot's move; Enter skips this pause and the following ones. Returns false if the player wants to
+ * leave. */
 static bool look_at_bot(Screen *screen) {
     int key;
     do {
@@ -393,7 +396,7 @@ static void notice_programs(Screen *screen) {
     text_free(notice);
 }
 
-/* Lets the bots move and shows their moves. False: leave. */
+/* Lets the bots move and shows their moves. Returns false if the player wants to leave. */
 static bool bots_play(Screen *screen) {
     LocalGame *s = screen->local;
     Err err = {0};
@@ -429,7 +432,8 @@ static bool bots_play(Screen *screen) {
     }
 }
 
-/* Lets the bots move, hands the screen to the next person and shows what they missed. False: leave. */
+/* Lets the bots move, hands the screen to the next person and shows what they missed. Returns false if the player wants
+ * to leave. */
 static bool hand_over(Screen *screen) {
     LocalGame *s = screen->local;
     for (;;) {

@@ -54,7 +54,7 @@ void compose_choice(Canvas *canvas, const char *title, const char *about, const 
                     unsigned at, const char *keys);
 /* A row of a form, with a value that can be changed. */
 typedef struct FormRow {
-    const char *label, *value, *about; /* value NULL: the row has none; about may be NULL */
+    const char *label, *value, *about; /* value and about may be NULL */
 } FormRow;
 typedef struct Form {
     const char *title, *keys;

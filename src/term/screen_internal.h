@@ -7,7 +7,7 @@
 
 /* ---- keys.c --------------------------------------------------------------------------------------------- */
 
-/* Handles a key. False: leave the game. */
+/* Handles a key. Returns false if the player wants to leave the game. */
 bool screen_key(Screen *screen, int key);
 /* Handles the keys that open an overlay: help, rules, log, the position in words. False for any other key. */
 bool screen_overlay_key(Screen *screen, int key);

@@ -10,8 +10,8 @@ typedef char SeatNames[SEATS_MAX][NAME_SIZE];
 
 /* The number of seats in a list; 0 for NULL. */
 unsigned seats_count(const char *list);
-/* Parses "you,bot:greedy,Anna,cmd:./mybot" into names. list NULL: one person, and a bot in every other seat. Refuses
- * invalid names, and two people with the same name. */
+/* Parses "you,bot:greedy,Anna,cmd:./mybot" into names. If `list` is NULL, there is one person, and a bot in every other
+ * seat. Refuses invalid names, and two people with the same name. */
 Status seats_read(const char *list, unsigned seats, SeatNames name, Err *err);
 /* Checks a single name; seat: its index, for the error message. */
 Status check_seat_name(const char *name, unsigned seat, Err *err);
@@ -22,7 +22,7 @@ Status check_names_differ(const SeatNames name, unsigned seats, Err *err);
 bool seat_is_bot(const char *name);
 /* Fills in display names; "" means that the seat's number is used. Works for any name that a record may contain. */
 void seats_display_names(const Words *words, const SeatNames name, unsigned seats, SeatNames shown);
-/* Finds a seat by its name or its number from 1. -1: none; -2: several seats have that name. */
+/* Finds a seat by its name or its number from 1. Returns -1 if there is none, or -2 if several seats have that name. */
 int seats_find(const SeatNames name, unsigned seats, const char *word);
 /* Lists all seats: "Anna and the greedy bot". */
 void seats_text(const Voice *voice, unsigned seats, Text *out);

@@ -33,7 +33,7 @@ void terminal_close(void);
 bool terminal_clear(void);
 
 void terminal_size(int *w, int *h);
-/* Shows the whole screen. cursor_x below 0: no cursor. */
+/* Shows the whole screen. If cursor_x is negative, there is no cursor. */
 void terminal_show(const Canvas *canvas, int cursor_x, int cursor_y);
 /* Waits for a key for at most ms milliseconds (-1: no limit). */
 int terminal_key(int ms);

@@ -28,7 +28,7 @@ static void thinking_show(Thinking *t, int percent) {
     screen_show(screen);
 }
 
-/* False: end the thinking. */
+/* Returns false to stop thinking. */
 static bool thinking_key(Thinking *t, int key) {
     Screen *screen = t->screen;
     bool leaves = key == TERMINAL_LEAVE || (key == 'q' && !screen->hinting && screen_can_leave(screen));

@@ -95,8 +95,8 @@ void canvas_blit(Canvas *canvas, int x, int y, const Canvas *source, int from);
 /* True if the rectangle lies inside the canvas and nothing has been drawn there. */
 bool canvas_is_free(const Canvas *canvas, int x, int y, int w, int h);
 
-/* Appends the cells as text, one line per row, for tests and printed boards. ascii: replace characters with
- * glyph_ascii. */
+/* Appends the cells as text, one line per row, for tests and printed boards. If `ascii` is set, replaces characters
+ * with glyph_ascii. */
 void canvas_dump(const Canvas *canvas, bool ascii, Text *out);
 
 /* Width of a UTF-8 string in columns. */

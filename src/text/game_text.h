@@ -41,7 +41,8 @@ typedef struct GameText {
     bool (*name)(const Voice *voice, const char *list, unsigned index, Text *out);
     /* Describes entry `index` of a list in detail. False if the game has no descriptions for that list. */
     bool (*inspect)(const Voice *voice, const void *view, const char *list, unsigned index, Text *out);
-    /* Cost of a kind of move that has the key move.NAME.cost; 0 if it is free at the moment. NULL: always 1. */
+    /* Cost of a kind of move that has the key move.NAME.cost; 0 if it is free at the moment. If NULL, the cost is
+     * always 1. */
     unsigned (*cost)(const Voice *voice, unsigned kind);
     /* Source of a part of a seat's score, with its number: "62 Karas". May append nothing. */
     void (*score_part)(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out);

@@ -131,7 +131,8 @@ static const char *bare_name(const Voice *voice, const char *name) {
     return n && strncmp(name, article, n) == 0 ? name + n : name;
 }
 
-/* The entry that best matches the tokens from *pos on, and advances *pos. -1: none; -2: several match equally well. */
+/* Finds the entry that best matches the tokens from *pos on, and advances *pos. Returns -1 if none matches, or -2 if
+ * several match equally well. */
 static int entry_find(const Voice *voice, const char *list, const Tokens *typed, unsigned *pos) {
     unsigned count = list_count(voice->rules, list), best = 0, taken = 0;
     int found = -1;
@@ -154,7 +155,8 @@ static int entry_find(const Voice *voice, const char *list, const Tokens *typed,
     return found;
 }
 
-/* The kind of move whose name or label matches most of the first tokens; -1: none. *pos: the number of tokens. */
+/* Finds the kind of move whose name or label matches most of the first tokens, and sets *pos to the number of matching
+ * tokens. Returns -1 if none matches. */
 static int kind_find(const Voice *voice, const Tokens *typed, unsigned *pos) {
     const MoveKind *kinds = voice->rules->game->moves;
     int found = -1;
@@ -253,8 +255,8 @@ static Status refuse_costly(const Voice *voice, const Move *fitting, unsigned n,
     return status;
 }
 
-/* Finds the legal moves that fit the line best and returns their number. A move that costs something counts only if the
- * line names its kind. Otherwise it goes to `costly`. */
+/* Finds the legal moves that fit the line best and returns how many there are. A move that costs something counts only
+ * if the line names its kind. Otherwise it goes to `costly`. */
 static unsigned best_fits(const Voice *voice, const Tokens *typed, const Move *legal, unsigned count,
                           Move fitting[LEGAL_MAX], Move costly[LEGAL_MAX], unsigned *costly_count) {
     unsigned best = 1, n = 0, best_costly = 1;

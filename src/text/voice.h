@@ -37,7 +37,7 @@ enum { TEMPLATE_ARGS_MAX = 10 };
 
 void voice_fill_template(const Voice *voice, const char *template, const TemplateArg *args, unsigned count, Text *out);
 
-/* Fills the template of a key. `types` has one letter per argument: 'd' for an int, 's' for a string, 'n' for a list's
+/* Fills the template for a key. `types` has one letter per argument: 'd' for an int, 's' for a string, 'n' for a list's
  * name followed by an int. */
 void voice_format(const Voice *voice, Text *out, const char *key, const char *types, ...);
 

@@ -18,7 +18,7 @@ typedef struct Words {
     uint32_t slots;    /* its size, a power of two */
 } Words;
 
-/* Opens the shared words and, on top of them, the game's. game NULL: the shared words only. */
+/* Opens the shared words and, on top of them, the game's. If `game` is NULL, opens only the shared words. */
 Status words_open(Words *words, const char *game, Err *err);
 /* Adds a catalogue on top, such as a translation. It need not have all keys. name: its name in error messages. */
 Status words_add_layer(Words *words, const char *json, const char *name, Err *err);

@@ -39,8 +39,8 @@ _Static_assert(sizeof(AtollPlan) <= BOT_SCRATCH_SIZE, "a plan fits into the scra
 
 /* Prepares a plan in scratch memory for one query. */
 AtollPlan *atoll_plan_open(void *scratch, const BotKnowledge *knowledge, const Rules *rules, AtollBreadth breadth);
-/* Finds at most `max` candidates for a decision, up to the next die, with their chances, best first. Returns their
- * number, at least 1. For the `exact` most promising ones, the chance uses the exact odds of the search dice; for the
+/* Finds at most `max` candidates for a decision, up to the next die, with their chances, best first. Returns the number
+ * found, at least 1. For the `exact` most promising ones, the chance uses the exact odds of the search dice; for the
  * others it is the net's estimate. */
 unsigned atoll_plan_make(AtollPlan *plan, const AtollState *s, unsigned exact, BotCandidate *out, unsigned max);
 

@@ -73,7 +73,7 @@ static void shots_end(const Rules *rules, AyeState *s, Frame *f) {
 void aye_frame_plank(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     const PlankBoard *b = &aye_content(rules)->plank;
     switch (f->arg[0]) {
-    case SHOT_CHOOSE: /* R59: after the last shot, a player who holds any FFC in their own turn is asked once more */
+    case SHOT_CHOOSE: /* R59: after the last shot, a player who holds any FFC is asked once more on their own turn */
         if (f->arg[PLANK_SHOTS_LEFT] || (f->seat == s->active && s->pirate[f->seat].ffcs))
             question_open(s, ASK_SHOT, f->seat);
         else

@@ -1,5 +1,5 @@
 /* Moving and digging, all seats at once, and the close of a turn (R15-R29). A plan changes nothing on the sheet until
- * the turn closes, so the order in which seats plan does not matter and the others see nothing of it. */
+ * the turn closes, so the order in which seats plan does not matter and the other seats cannot see the plan. */
 #include "games/nevergiveup/rules/phases.h"
 
 const uint8_t ngu_motto_letter[NGU_MOTTO] = {'N' - 'A', 'E' - 'A', 'V' - 'A', 'E' - 'A', 'R' - 'A', 'G' - 'A',

@@ -111,7 +111,7 @@ static void any_order_is_the_same(void **unused) {
     assert_true(turns > GAMES * 20 && orders == turns * (ORDERS - 1));
 }
 
-/* The turn does not close before the last seat has finished, and the others see nothing of that seat's plan. */
+/* The turn does not close before the last seat has finished, and the others cannot see that seat's plan. */
 static void a_slow_seat_holds_the_turn(void **unused) {
     (void)unused;
     Err err = {0};

@@ -73,7 +73,7 @@ static void put_player(InputWriter *out, const TakaraEval *e, const Looks *looks
     put(out, e->last[player], 40 * TAKARA_XP_UNIT);
 }
 
-/* Ranks the rivals by total value, highest first. Returns their number. */
+/* Ranks the rivals by total value, highest first. Returns the number of rivals. */
 static unsigned rivals_rank(const TakaraEval *e, unsigned rank[TAKARA_SEATS]) {
     unsigned n = 0;
     for (unsigned i = 1; i < e->rules->seats; i++) {

@@ -79,7 +79,7 @@ static void a_hint_knows_why(void **unused) {
         assert_true(report.candidate[0].term[ending] > report.candidate[i].term[ending]);
 }
 
-/* Sum of the net's squared errors, in 1024ths, over a game that bot:greedy plays. Adds their number to *n. */
+/* Sum of the net's squared errors, in 1024ths, over a game that bot:greedy plays. Adds the number of errors to *n. */
 static int64_t errors_of_game(const Rules *rules, uint64_t seed, unsigned *n) {
     enum { MOVES_MAX = 2000, UNIT = BOT_WON / 1024 };
     static int32_t chance[MOVES_MAX];

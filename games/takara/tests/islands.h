@@ -25,7 +25,7 @@ typedef struct Tally {
 
 void tally_count(Tally *tally, unsigned feature, unsigned cell);
 /* Counts the features of an island: the kind at every place, the Stones together with crosses, pairs of places and so
- * on. Returns their number, which is the first free feature. */
+ * on. Returns the number of features, which is the index of the first free one. */
 unsigned tally_island(const Rules *rules, Tally *tally, const Island *island);
 
 /* The feature in which two tallies differ most. `z` is its chi-square as a standard normal deviate: about 0 to 3 if

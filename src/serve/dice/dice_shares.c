@@ -66,7 +66,7 @@ static Share *share_of(Shares *shares, unsigned seat) {
     return share && share->asked && !share->absent ? share : NULL;
 }
 
-/* True: exactly `size` bytes. */
+/* Returns true if the string encodes exactly `size` bytes. */
 static bool hex_read(const char *hex, unsigned char *out, size_t size) {
     const char *end;
     size_t n;

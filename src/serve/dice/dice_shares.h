@@ -50,7 +50,8 @@ void shares_next(Shares *shares);
 /* The match's key, from all opened shares. Only in step SHARES_DONE. */
 void shares_key(const Shares *shares, unsigned char key[DICE_KEY]);
 
-/* Members tag, step and parties (`seat` 0: the server; `commit` and `share` may be null). open: include the shares. */
+/* An object with the members tag, step and parties. In a party, `seat` is 0 for the server, and `commit` and `share`
+ * may be null. The shares are included only if `open` is set. */
 json_t *shares_json(const Shares *shares, bool open);
 /* The same as comment lines of a record, `# dice …`. */
 void shares_write(const Shares *shares, bool open, Text *out);

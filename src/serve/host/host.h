@@ -19,7 +19,7 @@ enum {
 
 typedef struct HostSettings {
     unsigned char key[STORE_TOKEN]; /* hash of the host key; all zero: none yet */
-    char fresh[HOST_KEY_SIZE];      /* a new key that was not shown yet; else empty */
+    char fresh[HOST_KEY_SIZE];      /* a new key that was not shown yet; otherwise empty */
     char invite[KEY_SIZE];          /* token of the invitation link */
     char notice[NOTICE_SIZE];
     bool closed, chat_off;

@@ -7,18 +7,19 @@
 #include "serve/tables/table.h"
 
 /* ---- on the server that starts the game ------------------------------------------------------------------- */
-/* Looks up which people in these seats have a client on another server; start_find_done gets the result. False: no
- * lookup was started. */
+/* Looks up which people in these seats have a client on another server; start_find_done gets the result. Returns false
+ * if no lookup was started. */
 bool remote_dice_find(House *house, Table *table, uint32_t seats);
 void remote_dice_find_done(House *house, const StoreJob *job); /* completion of STORE_FIND_CLIENTS */
 /* Asks the other servers for their clients' shares. */
 void remote_dice_request(House *house, const Table *table, const json_t *dice);
 
 /* ---- on the players' servers ------------------------------------------------------------------------------ */
-/* Call when a socket begins or stops to take part in fair dice. */
+/* Call when a socket starts or stops taking part in fair dice. */
 void remote_dice_announce(House *house, const Sock *sock);
 void remote_dice_announce_all(House *house); /* announces everyone again after the database was restarted */
-/* Forwards a commitment or share to the server that starts the game; it is answered later. False: nobody asked. */
+/* Forwards a commitment or share to the server that starts the game; the answer follows later. Returns false if nobody
+ * asked for it. */
 bool remote_dice_forward(House *house, const Sock *sock, const json_t *in, bool share);
 void remote_dice_tick(House *house); /* refuses forwarded shares that were not answered in time */
 

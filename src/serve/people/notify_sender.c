@@ -57,7 +57,7 @@ static size_t reply_drop(char *bytes, size_t size, size_t n, void *ctx) {
     return size * n;
 }
 
-/* Not 0: abort the transfer. */
+/* Returns nonzero to abort the transfer. */
 static int progress_check(void *ctx, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d) {
     (void)a;
     (void)b;
@@ -94,7 +94,7 @@ static CURLcode webhook_send(const Sender *s, CURL *curl, const Message *message
     return sent;
 }
 
-/* True: sent, or given up. */
+/* Returns true if the message was sent or given up. */
 static bool message_send(Sender *s, Message *message) {
     CURL *curl = curl_easy_init();
     long code = 0;

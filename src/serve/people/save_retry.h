@@ -10,7 +10,8 @@
 void save_retry_person(House *house, Person *person); /* at the next tick, with all devices */
 /* Refuses a person who is not on disk: after a restart, a seat confirmed to them would belong to nobody. */
 Status refuse_if_unsaved(const House *house, Reply reply, Err *err);
-/* Called with every finished job. True: it failed and is kept for a retry; the caller no longer owns it. */
+/* Call with every finished job. Returns true if the job failed and is kept for a retry; the caller then no longer owns
+ * it. */
 bool save_retry_keep(House *house, StoreJob *job);
 void save_retry_tick(House *house);
 void save_retry_close(House *house); /* one last attempt */

@@ -27,7 +27,8 @@ typedef enum StoreJobKind {
     /* A new or changed person: person, text (name), num (flags). n (StorePerson): which of these to write; with
      * STORE_FLAGS, only the flags in `after` (PostgreSQL). */
     STORE_PERSON,
-    /* Adds a device: person, hash. num 1: not if it belongs to somebody else, then SK_STALE (PostgreSQL). */
+    /* Adds a device: person, hash. If num is 1, fails with SK_STALE if the device belongs to somebody else
+     * (PostgreSQL). */
     STORE_TOKEN_ADD,
     /* Drops all tokens of a person but `hash`: person, hash. */
     STORE_TOKEN_DROP,
@@ -40,7 +41,7 @@ typedef enum StoreJobKind {
     STORE_CHAT,
     /* A content pack, stored once: num (its hash), text (JSON). */
     STORE_PACK,
-    /* A setting of the house: key, text. num 1: not if the key exists (PostgreSQL). */
+    /* A setting of the house: key, text. If num is 1, an existing key is not overwritten (PostgreSQL). */
     STORE_SETTING,
     /* Reads a table. Returns row, lines, chat; PostgreSQL: lines from n on, and in text the people who have the table
      * open on other servers, as "\n1\n2\n". */
@@ -49,8 +50,8 @@ typedef enum StoreJobKind {
     STORE_RECOVER,
     /* Reads a person. Returns text (name), num (flags), lines (tokens in hexadecimal). PostgreSQL. */
     STORE_READ_PERSON,
-    /* Presence: person has table open on this server (num 1) or no longer (num 0). Table 0: the person has a client
-     * here that takes part in fair dice. PostgreSQL. */
+    /* Presence: person has table open on this server (num 1) or no longer has it open (num 0). Table 0 stands for
+     * having a client here that takes part in fair dice. PostgreSQL. */
     STORE_PRESENCE,
     /* Finds clients for fair dice. text: people, as "1,2". Returns lines: those with such a client on another server.
      * PostgreSQL. */
@@ -91,7 +92,8 @@ typedef struct StoreJob {
 typedef struct Store Store;
 
 /* True for PostgreSQL, which several servers can share. There, a row is written only over the one whose stamp is
- * `after`; otherwise the job fails with SK_STALE, because another server was first. stamp 0: over any row. */
+ * `after`; otherwise the job fails with SK_STALE, because another server was first. If the stamp is 0, any row is
+ * overwritten. */
 static inline bool store_is_shared(const char *where) { return !strncmp(where, "postgres", 8) && strstr(where, "://"); }
 
 /* where: a folder for SQLite (created if it is missing) or postgres://… . The store's thread calls wake when jobs are
@@ -115,7 +117,7 @@ typedef struct StoreCallbacks {
 } StoreCallbacks;
 /* The following run on the caller's thread. store_load_all is for the start, before the loop runs. */
 Status store_load_all(Store *store, const StoreCallbacks *each, Err *err);
-/* One table with its lines and chat. The caller frees the texts. */
+/* One table with its lines and chat. The caller frees the strings. */
 Status store_read(Store *store, int64_t table, char **row, char **lines, char **chat, Err *err);
 /* The owner of a token: calls back for at most one person and one token. Finds nobody if the store is not shared. */
 Status store_find_person(Store *store, const unsigned char hash[STORE_TOKEN], const StoreCallbacks *each, Err *err);

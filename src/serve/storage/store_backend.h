@@ -13,7 +13,7 @@ typedef struct StoreBackend {
 
     /* Writing. A batch is begin, then write for each job, then commit or rollback. */
     Status (*begin)(void *db, Err *err);
-    /* Writes one job completely, or sets job->err. False: the whole batch is lost. */
+    /* Writes one job completely, or sets job->err. Returns false if the whole batch is lost. */
     bool (*write)(void *db, StoreJob *job);
     Status (*commit)(void *db, Err *err);
     void (*rollback)(void *db);
@@ -28,9 +28,10 @@ typedef struct StoreBackend {
 
     /* On any thread, concurrently with the others. */
     Status (*backup)(void *db, const char *path, Err *err);
-    /* May be NULL. If several servers share the database, calls `changed` on its own thread, until close, for
-     * every table ('t'), person ('p') or setting ('s', no id) that another server has written. 't' with id 0: anything
-     * may have changed, because the connection was broken. 'x': text is a broadcast; empty: the connection broke. */
+    /* May be NULL. If several servers share the database, calls `changed` on its own thread, until close, for every
+     * table ('t'), person ('p') or setting ('s', no id) that another server has written. 't' with id 0 means that
+     * anything may have changed, because the connection was broken. With 'x', text is a broadcast, or empty if the
+     * connection broke. */
     bool (*listen)(void *db, StoreListener *changed, void *ctx);
 } StoreBackend;
 

@@ -87,7 +87,7 @@ static void notices_deliver(Pg *pg) {
     }
 }
 
-/* Waits for input. True: the thread must end. */
+/* Waits for input. Returns true if the thread must end. */
 static bool listen_wait(const Pg *pg, int socket, int timeout_ms) {
     struct pollfd polls[2] = {{pg->stop, POLLIN, 0}, {socket, POLLIN, 0}};
     while (poll(polls, socket < 0 ? 1 : 2, timeout_ms) < 0 && errno == EINTR) {
@@ -191,7 +191,7 @@ static bool hex_token(const char *text, unsigned char out[STORE_TOKEN]) {
     return true;
 }
 
-/* Passes one row to its callback. False: stop. */
+/* Passes one row to its callback. Returns false to stop. */
 static bool row_report(const PGresult *result, int row, int what, const StoreCallbacks *each) {
     const char *first = PQgetvalue(result, row, 0), *text = PQgetvalue(result, row, 1);
     int64_t id = strtoll(first, NULL, 10), more = what == 3 ? 0 : strtoll(PQgetvalue(result, row, 2), NULL, 10);

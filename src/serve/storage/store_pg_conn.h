@@ -17,7 +17,8 @@ Status pg_begin_with(PGconn *conn, const char *sql, Err *err);
 /* args: NULL-terminated; NULL: none. Returns NULL and sets err if the query fails. */
 PGresult *pg_query(PGconn *conn, const char *sql, const char *const *args, Err *err);
 Status pg_exec(PGconn *conn, const char *sql, const char *const *args, Err *err);
-/* The first value of a query with two numbers as arguments; the caller frees it. No row, or a NULL: *out is NULL. */
+/* The first value of a query with two numbers as arguments; the caller frees it. If there is no row or the value is
+ * NULL, *out is NULL. */
 Status pg_query_text(PGconn *conn, const char *sql, int64_t first, int64_t second, char **out, Err *err);
 /* Sets err from a failed result, or from the connection if result is NULL. */
 Status pg_fail(PGconn *conn, const PGresult *result, Err *err);

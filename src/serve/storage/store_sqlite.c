@@ -253,7 +253,7 @@ static Status sqlite_pack(void *db, uint64_t hash, char **json, Err *err) {
     return err_set(err, SK_UNKNOWN, "There is no such content pack.", "");
 }
 
-/* Passes one row to its callback. False: stop. */
+/* Passes one row to its callback. Returns false to stop. */
 static bool row_report(sqlite3_stmt *stmt, int what, const StoreCallbacks *each) {
     const char *text = (const char *)sqlite3_column_text(stmt, 1);
     switch (what) {

@@ -30,8 +30,9 @@ typedef struct LogObserver {
     /* Set by match_log_replay: number of rows confirmed by a later hash; all replayed rows if the log has no hash. */
     unsigned verified_rows;
 } LogObserver;
-/* Replays the rows from..to on a match at row `from`. The dice are drawn again and must give the stored outcomes; dice
- * NULL: the outcomes are taken from the log. After a failure the match is at the end of the last good submission. */
+/* Replays the rows from..to on a match at row `from`. The dice are drawn again and must give the stored outcomes. If
+ * dice is NULL, the outcomes are taken from the log. After a failure the match is at the end of the last good
+ * submission. */
 Status match_log_replay(Match *match, Dice *dice, const Move *log, unsigned from, unsigned to, LogObserver *observer,
                         Err *err);
 
