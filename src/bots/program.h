@@ -34,7 +34,7 @@ typedef struct ProgramSetup {
 const char *program_command(const char *seat);
 /* A short name: "mybot" for "./mybot.py" as well as for "python3 bots/mybot.py --fast". */
 void program_name(const char *command, char *out, size_t size);
-/* Checks whether it could be started, as far as possible without starting it. */
+/* Checks whether the program can be started, as far as possible without starting it. */
 Status program_check(const char *command, Err *err);
 /* The bot that continues when a program fails. */
 const Bot *program_fallback_bot(void);

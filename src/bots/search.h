@@ -26,8 +26,8 @@ typedef struct SearchReport {
     SearchCandidate candidate[BOT_CANDIDATES_MAX];
 } SearchReport;
 
-/* Searches a decision. False if the seat has no move or no aside is worthwhile. terms: also fill in the terms. Uses
- * `budget` as given and ignores the budgets in the query. */
+/* Searches a decision. Returns false if the seat has no move or no aside is worthwhile. If `terms` is set, also fills
+ * in the terms. Uses `budget` as given and ignores the budgets in the query. */
 bool search_run(const BotQuery *query, BotBudget budget, bool terms, SearchReport *report);
 
 /* Lists at most `max` candidates that a search would try, best first, and returns how many there are. */

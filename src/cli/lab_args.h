@@ -25,7 +25,7 @@ typedef struct LabArgs {
 
 /* The external programs among the bots, for this run of the command. */
 extern LabPrograms lab_programs;
-/* Parses "bot:greedy,cmd:./mybot" into at most `max` bots. option: the option's name, for errors. */
+/* Parses "bot:greedy,cmd:./mybot" into at most `max` bots. `option` is the option's name, for error messages. */
 Status lab_read_bots(const char *text, const char *option, const Bot **bot, unsigned max, unsigned *bots, Err *err);
 /* The setup that the arguments describe, without its bots, which the caller fills in. */
 LabSetup lab_setup(const LabArgs *args, const Rules *rules);
@@ -74,7 +74,7 @@ Status lab_write_html(const LabArgs *args, const json_t *json, bool comparison, 
 Status lab_write_comparison(const LabArgs *args, json_t *result, Err *err);
 
 /* The command that reproduces the report, with the number of games played and only the options that affect it.
- * variant: NULL for --cross, or for all variants. */
+ * `variant` is NULL for --cross, or for all variants. */
 void lab_command(const LabArgs *args, const LabVariant *variant, uint64_t games, Text *out);
 /* The report as JSON, owned by the caller. */
 json_t *lab_report_json(const LabArgs *args, const LabVariant *variant, const LabReport *report);

@@ -5,7 +5,7 @@
 #include "cli/lab_args.h"
 #include "lab/compare.h"
 
-/* Plays one variant. *json: its report, or NULL if no game was finished. */
+/* Plays one variant. Sets *json to its report, or to NULL if no game was finished. */
 static Status run_variant(const LabArgs *args, unsigned number, unsigned variants, char label[160], json_t **json,
                           bool *stopped, Err *err) {
     LabVariant variant;

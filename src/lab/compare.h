@@ -10,7 +10,7 @@
 
 enum { COMPARE_REPORTS_MAX = 16 };
 
-/* Parses a report and checks that it has everything a comparison needs. name: the file name, for errors. */
+/* Parses a report and checks that it has everything a comparison needs. `name` is the file name, for error messages. */
 Status compare_parse(const char *text, const char *name, json_t **report, Err *err);
 
 /* Compares every report with the first. Refuses reports of different games. */

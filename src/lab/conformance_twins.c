@@ -242,7 +242,7 @@ bool check_twins(ConformanceRun *run) {
 
 /* ---- following twins over many steps -------------------------------------------------------------------- */
 
-/* Makes one step of a twin if it tells viewer v the same as the game's step. *told: the events of the step. */
+/* Makes one step of a twin if it tells viewer v the same as the game's step. Sets *told to the events of the step. */
 static bool twin_step(ConformanceRun *run, unsigned v, const State *from, Move move, const StepDigest *digest,
                       State *out, ViewerDigest *told) {
     State after;

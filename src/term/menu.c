@@ -139,7 +139,7 @@ static void save_text(const Menu *m, const char *path, const char *game, const c
     text_free(&table);
 }
 
-/* Whether there is an unfinished save; label: its menu text. */
+/* Whether there is an unfinished save. If so, `label` gets its menu text. */
 static bool has_save(const Menu *m, const char *game, Text *label) {
     Save save;
     Err err = {0};

@@ -104,7 +104,7 @@ static void option_about(const NewGame *n, unsigned i, Text *out) {
 
 /* ---- rows ----------------------------------------------------------------------------------------------- */
 
-/* The kind of row i; *index: its seat or option. False if there is no such row. */
+/* Finds the kind of row i, and sets *index to its seat or option. Returns false if there is no such row. */
 static bool row_kind(const NewGame *n, unsigned i, RowKind *kind, unsigned *index) {
     bool varies = n->game->seats_min != n->game->seats_max;
     unsigned seats = n->game->seats_max > 1 ? n->seats : 0, options = 0;

@@ -180,7 +180,8 @@ static void print_answer(LocalGame *s, const char *line) {
     print_text(&text);
 }
 
-/* Prints the events that the viewer has not been told; board: also the position, without lines just printed. */
+/* Prints the events that the viewer has not been told yet. If `board` is set, also prints the position, without lines
+ * that were just printed. */
 static void print_news(LocalGame *s, bool board) {
     Voice voice = local_game_voice(s);
     Text text = {0}, position = {0};

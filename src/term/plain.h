@@ -20,8 +20,8 @@ void plain_print(const char *text);
 void plain_prompt_sign(void);
 bool plain_is_quit(const char *line);
 
-/* Offers numbered choices. Returns the index of the chosen one, or -1 for `q` and at the end of input. fallback: the
- * index that an empty line chooses, or -1. */
+/* Offers numbered choices. Returns the index of the chosen one, or -1 for `q` and at the end of input. `fallback` is
+ * the index that an empty line chooses, or -1. */
 int plain_choose(Reader *reader, const Voice *voice, const char *title, const char *const *items, unsigned count,
                  int fallback);
 

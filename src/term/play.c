@@ -48,7 +48,7 @@ static int ask_resume(const LocalGame *s) {
     return picked < 0 ? -1 : picked == 0;
 }
 
-/* Starts a new game. notice: its options, and where the previous game is. */
+/* Starts a new game. `notice` gets its options and the path of the archived previous game. */
 static Status start_new(LocalGame *s, bool plain, Text *notice, Err *err) {
     char archived[PATH_SIZE];
     Status status = local_game_begin(s, archived, err);
@@ -104,7 +104,7 @@ static Status broken_save(Err *err) {
                    "s", why);
 }
 
-/* Resumes the saved game or starts a new one. *leave: the player decided to leave instead. */
+/* Resumes the saved game or starts a new one. Sets *leave if the player decided to leave instead. */
 static Status prepare(LocalGame *s, bool plain, Text *notice, bool *leave, Err *err) {
     const PlayOptions *options = s->options;
     *leave = false;

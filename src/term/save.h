@@ -23,10 +23,11 @@ void save_close(Save *save);
 
 bool save_exists(const Save *save);
 Status save_write(const Save *save, const char *bytes, size_t n, Err *err);
-/* Renames the file to the first free name of NAME-1.record, NAME-2.record…; out: the new path. */
+/* Renames the file to the first free name of NAME-1.record, NAME-2.record… and stores the new path in `out`. */
 Status save_archive(const Save *save, char out[PATH_SIZE], Err *err);
 
-/* Counts the finished games among the save and its archived copies; *best: the first seat's highest score. */
+/* Counts the finished games among the save and its archived copies, and sets *best to the first seat's highest
+ * score. */
 unsigned save_best_score(const Save *save, long *best);
 
 #endif

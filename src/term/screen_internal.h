@@ -13,7 +13,7 @@ bool screen_key(Screen *screen, int key);
 bool screen_overlay_key(Screen *screen, int key);
 /* Whether the player can leave now. If the game is not saved, warns once and returns false. */
 bool screen_can_leave(Screen *screen);
-/* Whether a move should be confirmed, because the player may not intend it; out: the reason. */
+/* Whether a move should be confirmed, because the player may not intend it. If so, `out` gets the reason. */
 bool screen_needs_confirm(const Screen *screen, Move move, Text *out);
 
 /* ---- thinking.c ----------------------------------------------------------------------------------------- */

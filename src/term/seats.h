@@ -13,7 +13,7 @@ unsigned seats_count(const char *list);
 /* Parses "you,bot:greedy,Anna,cmd:./mybot" into names. If `list` is NULL, there is one person, and a bot in every other
  * seat. Refuses invalid names, and two people with the same name. */
 Status seats_read(const char *list, unsigned seats, SeatNames name, Err *err);
-/* Checks a single name; seat: its index, for the error message. */
+/* Checks a single name. `seat` is its index, for the error message. */
 Status check_seat_name(const char *name, unsigned seat, Err *err);
 /* Refuses two people with the same name. */
 Status check_names_differ(const SeatNames name, unsigned seats, Err *err);

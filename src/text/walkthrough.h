@@ -26,7 +26,7 @@ typedef struct Walkthrough {
 
 /* Opens a game's built-in walkthrough. Errors name the invalid line or step. */
 Status walkthrough_open(Walkthrough *walkthrough, const Pack *pack, Err *err);
-/* Reads a walkthrough from JSON text. name: its name in error messages. */
+/* Reads a walkthrough from JSON text. `name` is its name in error messages. */
 Status walkthrough_read(Walkthrough *walkthrough, const Pack *pack, const char *json, const char *name, Err *err);
 void walkthrough_close(Walkthrough *walkthrough);
 

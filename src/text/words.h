@@ -20,7 +20,7 @@ typedef struct Words {
 
 /* Opens the shared words and, on top of them, the game's. If `game` is NULL, opens only the shared words. */
 Status words_open(Words *words, const char *game, Err *err);
-/* Adds a catalogue on top, such as a translation. It need not have all keys. name: its name in error messages. */
+/* Adds a catalogue on top, such as a translation. It need not have all keys. `name` is its name in error messages. */
 Status words_add_layer(Words *words, const char *json, const char *name, Err *err);
 /* Adds the words that a content pack defines for its own ids, if it has any. */
 Status words_add_pack(Words *words, const Pack *pack, Err *err);

@@ -95,7 +95,7 @@ static void continue_or_end(const Rules *rules, AtollState *s, Sink *sink) {
         await_player(s, PHASE_KEEP);
 }
 
-/* R30, R31: every black die is kept as far as there are places; it may replace dice kept before. */
+/* R30, R31: black dice must be kept while there are places for them, and may replace dice kept before. */
 static void stand(const Rules *rules, AtollState *s, Sink *sink) {
     unsigned limit = atoll_content(rules)->search_keep;
     unsigned blacks = s->dice[BLACK], free = limit - s->kept[BLACK];

@@ -31,8 +31,8 @@ static void table_is_exact(void **unused) {
     }
 }
 
-/* Tries every shot: first each one without tremor, then sums over the tremors. most: the best weight of hits for each
- * goal, out of TREMOR_TOTAL. */
+/* Tries every shot: first each one without tremor, then sums over the tremors. Sets `most` to the best weight of hits
+ * for each goal, out of TREMOR_TOTAL. */
 static void search_all(const PlankStones *stones, uint32_t *most) {
     static uint8_t hits[2 * AIMS + 1][PUSHES + 1][GOALS];
     for (unsigned g = 0; g < GOALS; g++)

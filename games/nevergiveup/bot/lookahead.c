@@ -234,7 +234,7 @@ static void turn_plan(Lookahead *a, const NguState *s, unsigned plans, unsigned 
 
 /* ---- candidates ----------------------------------------------------------------------------------------- */
 
-/* The value of every location that the dice fit; `all`: of every location that they can still reach. */
+/* The value of every location that fits the dice or, if `all` is set, of every location that they can still reach. */
 static void rolls_find(Lookahead *a, const NguState *s, Rolls *r, bool all) {
     uint32_t fit = ngu_locations_fitting(s->die[RED], s->die[BLUE]);
     for (unsigned i = 0; i < 2 * NGU_LOCATIONS; i++) {

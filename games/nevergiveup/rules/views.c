@@ -3,7 +3,7 @@
 #include "base/rng.h"
 #include "games/nevergiveup/rules/phases.h"
 
-/* Invents a random plan for a seat. `done`: the seat has finished. */
+/* Invents a random plan for a seat. `done` says whether the seat has finished. */
 static void plan_invent(const Rules *rules, NguState *s, unsigned seat, bool done, Rng *rng) {
     NguPlayer *p = &s->player[seat];
     Move list[LEGAL_MAX];

@@ -115,8 +115,8 @@ unsigned ngu_cost(const Voice *voice, unsigned kind) {
     return kind == MOVE_REROLL;
 }
 
-/* The legal dig with the smallest penalty. `letter`: only boxes with that letter, or NGU_LETTERS for any. False if
- * there is none. */
+/* The legal dig with the smallest penalty. Only boxes with `letter` count, or all boxes if it is NGU_LETTERS. Returns
+ * false if there is none. */
 static bool best_dig(const Voice *voice, const NguState *s, unsigned letter, Move *best, unsigned *penalty) {
     const NguPlayer *p = &s->player[voice->viewer];
     Move legal[LEGAL_MAX];

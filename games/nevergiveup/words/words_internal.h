@@ -35,7 +35,7 @@ unsigned ngu_box_letter(const Rules *rules, const NguPlayer *p, unsigned box);
 
 /* "Y of EVERY" */
 void ngu_box_letter_text(const Voice *voice, const NguPlayer *p, unsigned box, Text *out);
-/* "Waterfall 3 holds O, U, P, shortcut to Hut 2."; `pets`: also names the pets there. */
+/* "Waterfall 3 holds O, U, P, shortcut to Hut 2."; If `pets` is set, also names the pets there. */
 void ngu_space_text(const Voice *voice, const NguState *s, unsigned space, bool pets, Text *out);
 /* "Waterfall, red higher: 1 E, L; 2 S, D, wing." */
 void ngu_location_text(const Voice *voice, unsigned location, Text *out);

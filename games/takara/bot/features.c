@@ -112,7 +112,7 @@ typedef struct StoneRoute {
 
 enum { UNREACHABLE = 12 };
 
-/* Actions needed to dig up the first tile of a site that may be the Stone; UNREACHABLE if there is none. *known: set if
+/* Actions needed to dig up the first tile of a site that may be the Stone; UNREACHABLE if there is none. Sets *known if
  * the seat has seen the Stone there. */
 static int32_t site_cost(const TakaraEval *e, unsigned site, bool *known) {
     const TakaraState *s = e->s;

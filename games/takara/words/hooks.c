@@ -76,7 +76,8 @@ void takara_site_text(const Voice *voice, const TakaraState *s, unsigned site, T
     text_free(&tiles);
 }
 
-/* A name without an article, to put after a number. `brief`: as on the tiles, with signs ("2 XP +"). */
+/* A name without an article, to put after a number. If `brief` is set, the name is as on the tiles, with signs ("2 XP
+ * +"). */
 static const char *short_word(const Voice *voice, const char *list, unsigned i, bool brief) {
     const char *many = brief ? NULL : voice_word(voice, list, i, ".many");
     const char *name = many ? many : voice_word(voice, list, i, ".short");

@@ -29,11 +29,12 @@ void takara_seat_letters(unsigned set, char out[TAKARA_SEATS + 1]);
 /* At most `count` tiles of a site, starting at `from`: "tile 4 seen by Ben; tile 5 seen by nobody". */
 void takara_tiles_text(const Voice *voice, const TakaraState *s, unsigned site, unsigned from, unsigned count,
                        Text *out);
-/* "2 ready, 1 in hospital"; `recruit`: also mention the recruit who has not joined yet. */
+/* "2 ready, 1 in hospital". If `recruit` is set, also mentions the recruit who has not joined yet. */
 void takara_team_text(const Voice *voice, const TakaraPlayer *p, bool recruit, Text *out);
 /* "4 XP, 3×Idol, Stone"; `brief`: short names as on the tiles. */
 void takara_won_text(const Voice *voice, const TakaraPlayer *p, bool brief, Text *out);
-/* The tiles of a level that the viewer does not know; `brief`: only the number of Monsters. False if there are none. */
+/* The tiles of a level that the viewer does not know or, if `brief` is set, only the number of Monsters. Returns false
+ * if there are none. */
 bool takara_unknown_text(const Voice *voice, const TakaraState *s, unsigned level, bool brief, Text *out);
 
 /* prompts.c: hooks of GameText (src/text/game_text.h), in its order */

@@ -178,8 +178,8 @@ static void put_goods(const TenEval *e, FeatureWriter *w) {
     put_feature(w, t->use[USE_ENERGY], 1);
 }
 
-/* Points of our best characters that this rescuer would accept and we could pay for. *rivals: how many characters of
- * other players could go. */
+/* Points of our best characters that this rescuer would accept and we could pay for. Sets *rivals to the number of
+ * other players' characters that could go. */
 static int32_t passage(const TenEval *e, const Stock *theirs, const TenRescuer *r, int32_t *rivals) {
     uint32_t others = 0;
     for (unsigned seat = 0; seat < e->rules->seats; seat++)

@@ -32,7 +32,7 @@ static unsigned defender(const Rules *rules, const TenState *s, const Frame *f) 
     return ten_owner(rules, s, f->arg[ATTACK_TARGET]);
 }
 
-/* R64: at least one weapon, unless the attacker has traded them all away meanwhile. */
+/* R64: at least one weapon, unless the attacker has traded all weapons away in the meantime. */
 Move *ten_lay_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     Move *end = list_weapons_to_lay(rules, s, seat, out);
     return s->seat[seat].laid_n || end == out ? list_move(end, MOVE_DONE, seat, 0, 0) : end;

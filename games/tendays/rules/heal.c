@@ -94,7 +94,7 @@ void ten_cure_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
 
 /* ---- discarding for the nurse and the exchange (R43, R96) -------------------------------------------------- */
 
-/* If the player has traded the last card away meanwhile, only `pass` is left. */
+/* If the player has traded the last card away in the meantime, only `pass` is left. */
 Move *ten_discard_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     if (!s->seat[seat].held)
         return list_move(out, MOVE_PASS, seat, 0, 0);

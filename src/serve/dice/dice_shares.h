@@ -35,7 +35,7 @@ typedef struct Shares {
     Share party[SHARE_PARTIES];  /* 0: the server; s + 1: seat s, counted from 0 */
 } Shares;
 
-/* Makes a new tag, the server's share and its commitment. seats: the seats to ask; bit s is seat s. */
+/* Makes a new tag, the server's share and its commitment. `seats` is the set of seats to ask; bit s is seat s. */
 void shares_begin(Shares *shares, uint32_t seats);
 /* Seats of people without a connected client. Nobody waits for them, and the proof lists them as left out. */
 void shares_mark_absent(Shares *shares, uint32_t seats);
@@ -55,8 +55,8 @@ void shares_key(const Shares *shares, unsigned char key[DICE_KEY]);
 json_t *shares_json(const Shares *shares, bool open);
 /* The same as comment lines of a record, `# dice …`. */
 void shares_write(const Shares *shares, bool open, Text *out);
-/* Reads a record or the output of shares_write. Refused: no shares, a share that does not match its commitment, a
- * missing server's share. name: how errors refer to the text. */
+/* Reads a record or the output of shares_write. Refuses text without shares, with a share that does not match its
+ * commitment, or without the server's share. Error messages refer to the text by `name`. */
 Status shares_read(const char *text, const char *name, Shares *shares, Err *err);
 
 /* Draws every chance outcome of a match again from the shares. The error names the first one that differs, with its

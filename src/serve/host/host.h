@@ -31,7 +31,7 @@ void host_setting(House *house, const char *key, const char *text); /* applies o
 Status host_open(House *house, int port, bool new_key, Err *err);   /* makes a key if there is none */
 void host_print_key(House *house);                                  /* prints a new key, once */
 void host_close(House *house);
-/* Saves a setting. pending: NULL, or the answer that waits for it. */
+/* Saves a setting. `pending` is the answer that waits for it, or NULL. */
 void setting_put(House *house, const char *key, const char *text, PendingAnswer *pending);
 bool host_key_is(const House *house, const char *key); /* in constant time */
 /* Why the sender of this request is refused, a string literal; NULL: not refused. */
@@ -55,7 +55,7 @@ void host_export_done(House *house, StoreJob *job); /* a STORE_READ_TABLE job wi
 void host_seat_free(House *house, Table *table, unsigned seat, PendingAnswer *pending);
 /* Removes the seat's own name, so that it shows the person's. */
 void host_seat_unname(House *house, Table *table, unsigned seat, PendingAnswer *pending);
-/* Ends the table for good. why: a string literal. */
+/* Ends the table for good. `why` is a string literal. */
 void host_table_end(House *house, Table *table, const char *why, PendingAnswer *pending);
 /* Closes the table at its players' request. The caller saves it. */
 void host_table_close(House *house, Table *table, const char *why);

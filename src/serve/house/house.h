@@ -138,7 +138,7 @@ typedef struct House {
 } House;
 
 /* ---- people.c ------------------------------------------------------------------------------------------- */
-/* Trims a name and checks its length and characters. what: how errors refer to it, such as "A name". */
+/* Trims a name and checks its length and characters. Error messages refer to it by `what`, such as "A name". */
 Status name_read(const char *text, const char *what, char out[NAME_SIZE], Err *err);
 enum { COOKIE_SIZE = 96 };
 void cookie_make(const House *house, char out[COOKIE_SIZE]);

@@ -15,8 +15,8 @@ void open_requests_free(Table *table);
 void table_read_done(House *house, StoreJob *job); /* completion of STORE_READ_TABLE */
 /* Fills the table from the rows that the job returned, then continues with everything that waits for it. */
 void table_fill(House *house, Table *table, StoreJob *job);
-/* Answers `open`, for a socket that has joined the table, once everything it needs is loaded. have: the versions that
- * the client already has, or NULL. */
+/* Answers `open`, for a socket that has joined the table, once everything it needs is loaded. `have` lists the versions
+ * that the client already has, or is NULL. */
 void table_open_queue(House *house, Sock *sock, json_int_t id, const json_t *have);
 void table_open_answer_all(House *house, Table *table); /* answers the queued `open` requests if the table is loaded */
 

@@ -98,7 +98,7 @@ void table_moment_write_json(const House *house, const Table *table, unsigned vi
 
 /* ---- pushing -------------------------------------------------------------------------------------------- */
 
-/* The push of a moment. after: the version that it follows, or NULL for a moment without new events. */
+/* The push of a moment. `after` is the version that it follows, or NULL for a moment without new events. */
 static Blob *moment_blob(const House *house, const Table *table, unsigned viewer, const uint32_t *after) {
     Text text = {0};
     JsonWriter writer = {&text, false};

@@ -15,7 +15,8 @@ void table_step_done(House *house, StoreJob *job);                     /* comple
 void table_run_deferred(House *house, Table *table);                   /* runs deferred requests, then bots */
 bool table_log_append(Table *table, const Move *rows, unsigned count); /* false if out of memory */
 
-/* Writes a viewer's moment, leaving the object open for further members. fresh: include the events of the last step. */
+/* Writes a viewer's moment, leaving the object open for further members. If `fresh` is set, includes the events of the
+ * last step. */
 void table_moment_write_json(const House *house, const Table *table, unsigned viewer, bool fresh, JsonWriter *out);
 /* Writes the log lines that the last step added for the voice's viewer, as entries of a list that the caller has
  * opened. */

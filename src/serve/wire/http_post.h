@@ -33,7 +33,7 @@ int http_post_refuse(House *house, HttpPost *post, unsigned status, const char *
 /* sign_in.c: GET /in/TOKEN asks for confirmation; POST signs this device in. */
 int sign_in_serve(House *house, struct lws *wsi, HttpConnection *connection, const char *token);
 int sign_in_post(House *house, HttpPost *post);
-/* A short HTML page. title and text are not escaped. more: NULL, or HTML to append. */
+/* A short HTML page. title and text are not escaped. `more` is HTML to append, or NULL. */
 Blob *plain_page(const char *title, const char *text, const char *more);
 
 #endif
