@@ -48,7 +48,7 @@ static inline bool hint_is_for_points(const Rules *rules, int32_t chance) {
 /* The default budget of a hint: as many candidates as bot:expert and as many playouts as bot:hard, but enough playouts
  * to distinguish the best few. */
 BotBudget hint_budget(const BotQuery *query);
-/* False if the game does not wait for the seat or memory is out. */
+/* Returns false if the game does not wait for the seat, or if out of memory. */
 bool hint_make(const BotQuery *query, BotBudget budget, Hint *hint);
 /* Searches for about `ms` milliseconds. The progress callback also gets milliseconds. */
 bool hint_make_within_ms(const BotQuery *query, uint32_t ms, Hint *hint);
@@ -61,8 +61,8 @@ void hint_explain(const BotKnowledge *knowledge, const SearchReport *report, uns
 /* Whether two single moves seem equally good: their results are identical, or they are moves of the same kind without a
  * significant difference. */
 bool hint_options_equal(const SearchCandidate *a, const SearchCandidate *b);
-/* Adds a reason that distinguishes candidate i from candidate k, which has the same reasons so far. False if there is
- * none. */
+/* Adds a reason that distinguishes candidate i from candidate k, which has the same reasons so far. Returns false if
+ * there is none. */
 bool hint_explain_difference(const BotKnowledge *knowledge, const SearchReport *report, unsigned i, unsigned k,
                              HintReasons *why);
 

@@ -159,7 +159,7 @@ Status child_start(Child *child, const char *command, bool quiet, Err *err) {
 /* Whether more than the longest line is unread. Reading then pauses, so that memory stays bounded. */
 static bool is_full(const Child *child) { return child->in.len - child->taken > CHILD_LINE_MAX; }
 
-/* Reads what is available without waiting. False if the child closed its output. */
+/* Reads what is available without waiting. Returns false if the child closed its output. */
 static bool read_available(Child *child) {
     char chunk[CHUNK];
     if (child->from < 0 || is_full(child))
@@ -170,7 +170,7 @@ static bool read_available(Child *child) {
     return n > 0 || (n < 0 && (errno == EAGAIN || errno == EINTR));
 }
 
-/* Writes as much as possible without waiting. False if the child closed its input. */
+/* Writes as much as possible without waiting. Returns false if the child closed its input. */
 static bool write_available(Child *child, const char **bytes, size_t *n) {
     ssize_t wrote = child->to < 0 ? -1 : send(child->to, *bytes, *n, MSG_NOSIGNAL | MSG_DONTWAIT);
     if (wrote < 0)
@@ -208,7 +208,8 @@ bool child_has_output(Child *child) {
     return child->in.len > 0;
 }
 
-/* Waits until something can be read or written, or a tick has passed. False if time is up or the wait is cancelled. */
+/* Waits until something can be read or written, or a tick has passed. Returns false if time is up or the wait is
+ * cancelled. */
 static bool wait_ready(Child *child, bool writing, const ChildWait *wait, ChildResult *result) {
     int64_t left = wait->until - child_now();
     struct pollfd fds[2] = {{.fd = is_full(child) ? -1 : child->from, .events = POLLIN},

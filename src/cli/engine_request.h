@@ -81,7 +81,7 @@ Status engine_game_refuse(EngineRequest *request, EngineGame *game, Status statu
 void session_keep(EngineRequest *request, EngineGame *game);
 void session_close(Session *session, EngineGame *game);
 void session_quit(Session *session);
-/* Initialises a voice that addresses the viewer. False if there is no catalogue for this game. */
+/* Initialises a voice that addresses the viewer. Returns false if there is no catalogue for this game. */
 bool session_voice(Session *session, EngineGame *game, unsigned viewer, Voice *voice);
 /* The i-th open game, or NULL after the last. */
 const EngineGame *session_game(const Session *session, unsigned i);

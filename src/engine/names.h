@@ -43,8 +43,8 @@ void refusal_write(const Rules *rules, const Err *err, Text *out);
 /* Replaces the template in the Err by the finished sentence, for callers that no longer have the rules. */
 void refusal_finish(const Rules *rules, Err *err);
 
-/* Copies an event as one viewer gets it, with hidden arguments set to UNKNOWN_ARG. False if the viewer does not get
- * it. */
+/* Copies an event as one viewer gets it, with hidden arguments set to UNKNOWN_ARG. Returns false if the viewer does not
+ * get it. */
 bool event_for_viewer(const Event *event, unsigned viewer, Event *out);
 /* The audience bit of a viewer. */
 static inline unsigned viewer_bit(unsigned viewer) { return viewer < SEATS_MAX ? 1u << viewer : TO_SPECTATORS; }

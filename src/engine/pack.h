@@ -36,7 +36,7 @@ json_t *pack_schema(const Game *game);
  * stay valid as long as it is used. */
 typedef const Pack *(*PackLookup)(const char *game, Err *err);
 
-/* Opens rules with all options at their default. seats 0 means the fewest the game allows. */
+/* Opens rules with all options at their default. If `seats` is 0, uses the smallest number the game allows. */
 Status rules_open(Rules *rules, const Pack *pack, unsigned seats, Err *err);
 Status rules_option(Rules *rules, const char *name, const char *value, Err *err);
 /* The value of option i as text: its name, or its number written into `out`. */

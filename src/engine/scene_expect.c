@@ -272,7 +272,8 @@ static void expect_field(Scene *s, const void *state, const char *rest) {
         scene_fail(s, "expected %s to be %s, but it is %s", path, want, have);
 }
 
-/* Handles `SEAT sees FIELD VALUE`, `SEAT told EVENT` and `SEAT not-told EVENT`. False if the line has another form. */
+/* Handles `SEAT sees FIELD VALUE`, `SEAT told EVENT` and `SEAT not-told EVENT`. Returns false if the line has another
+ * form. */
 static bool expect_viewer(Scene *s, const char *rest) {
     const char *pos = rest;
     char viewer_name[WORD_SIZE], verb[WORD_SIZE];

@@ -60,7 +60,7 @@ typedef struct ConformancePlan {
     unsigned games;     /* game n depends only on the seed and n */
     unsigned share;     /* one step in `share`, at random, gets the slow tests; 0: the default */
     unsigned resamples; /* states resampled for each viewer at such a step; 0: the default */
-    /* Submits several moves at once; NULL: match_submit. Tests put a faulty function here. */
+    /* Submits several moves at once. If NULL, match_submit is used. Tests put a faulty function here. */
     Status (*submit)(Match *match, const Submission *submission, Dice *dice, Err *err);
     void (*progress)(void *who, unsigned done, unsigned games); /* called after each game; may be NULL */
     void *ctx;                                                  /* context for `progress` */

@@ -308,8 +308,8 @@ static bool twin_begin(ConformanceRun *run, unsigned v, Move move, const StepDig
     return false;
 }
 
-/* Advances a twin with the game's step, or else starts a new one: a viewer's first twin from the game's own state, the
- * others resampled from the view. False if there is no twin this time, or if a check failed. */
+/* Advances a twin with the game's step, or starts a new one: a viewer's first twin from the game's own state, the
+ * others resampled from the view. Returns false if there is no twin this time, or if a check failed. */
 static bool twin_update(ConformanceRun *run, unsigned v, unsigned i, Move move, const StepDigest *digest) {
     Twin *twin = &run->twin[v][i];
     bool active = twin->active;

@@ -21,7 +21,7 @@ typedef struct Cross {
     bool stopped; /* before all pairs had played all their games */
 } Cross;
 
-/* Plays every pair of cross->bot. The setup's rules must have two seats; its bots and `rotate` are ignored. run:
+/* Plays every pair of cross->bot. The setup's rules must have two seats; its bots and `rotate` are ignored. `run` is
  * lab_run or a function that does the same. */
 typedef Status CrossRun(const LabSetup *setup, LabReport *report, Err *err);
 Status cross_run(const LabSetup *setup, CrossRun *run, Cross *cross, Err *err);

@@ -117,7 +117,7 @@ bool lab_tally_open(const LabSetup *setup, LabTally *tally) {
     return (!setup->use || tally->use) && (!setup->per_turn_stats || tally->economy);
 }
 
-/* False if out of memory, also when a histogram of `from` could not grow earlier. */
+/* Returns false if out of memory, even if that happened earlier, when a histogram of `from` could not grow. */
 static bool tally_merge(const LabSetup *setup, LabTally *into, const LabTally *from) {
     TallyBuffer buffer = {0};
     tally_buffer_from_tally(setup, from, &buffer);

@@ -42,7 +42,7 @@ typedef struct ProgramSeats {
 void lab_programs_start(ProgramSeats *seats, LabPrograms *programs, const Rules *rules, const Pack *pack,
                         const Bot *const *bot, uint64_t seed);
 void lab_programs_tell(ProgramSeats *seats, const Event *event);
-/* False if the seat's bot must choose instead. Otherwise *wants says whether the program makes a move. */
+/* Returns false if the seat's bot must choose instead. Otherwise *wants says whether the program makes a move. */
 bool lab_programs_choose(ProgramSeats *seats, unsigned seat, const void *view, Move *move, bool *wants);
 void lab_programs_stop(ProgramSeats *seats, const void *state);
 

@@ -131,7 +131,7 @@ static BotBudget decision_budget(const Judge *judge, const BotQuery *query, uint
     return budget;
 }
 
-/* False if the search was cut short, so that there is no result. */
+/* Returns false if the search was cut short, so that there is no result. */
 static bool decision_judge(Judge *judge, AnalyzeDecision *d, uint32_t games) {
     SearchReport report;
     BotCandidate candidates[BOT_CANDIDATES_MAX];
@@ -191,8 +191,8 @@ static void judge_counted(Judge *judge, uint32_t games) {
     }
 }
 
-/* The quick pass, with as many games per decision as the time allows. *games: mean per decision. False if the time was
- * too short or the caller stopped it. */
+/* The quick pass, with as many games per decision as the time allows. Sets *games to the mean number per decision.
+ * Returns false if the time was too short or the caller stopped it. */
 static bool first_pass(Judge *judge, int64_t until, uint32_t *games) {
     Analysis *a = judge->a;
     int64_t started = analyze_clock();

@@ -188,7 +188,7 @@ static void value_text(const Screen *screen, const Voice *voice, const void *vie
     text_free(&gain);
 }
 
-/* Returns the lines used; with box.h 0 it only measures. */
+/* Returns the number of lines. If box.h is 0, it draws nothing and only counts the lines. */
 static int draw_value(const Screen *screen, const Voice *voice, const void *view, Canvas *canvas, Box box, unsigned i) {
     Text text = {0};
     bool here = i == screen->picker.cursor && !screen->picker.no_selection;

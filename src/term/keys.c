@@ -80,7 +80,7 @@ bool screen_can_leave(Screen *screen) {
     return false;
 }
 
-/* Runs a plain-mode command. False if the line is not one. */
+/* Runs a plain-mode command. Returns false if the line is not one. */
 static bool typed_command(Screen *screen, const char *line) {
     char name[12] = "";
     sscanf(line, " %11s", name);
@@ -149,8 +149,8 @@ static void typed_key(Screen *screen, int key) {
 
 /* ---- keys ----------------------------------------------------------------------------------------------- */
 
-/* Shows why no move of the kind with this key is legal; if several kinds have the key, prefers a reason other than
- * "not now". False if no kind has this key. */
+/* Shows why no move of the kind with this key is legal; if several kinds have the key, prefers a reason other than "not
+ * now". Returns false if no kind has this key. */
 static bool refuse_kind_key(Screen *screen, const char *key) {
     Voice voice = local_game_voice(screen->local);
     const MoveKind *kinds = voice.rules->game->moves;

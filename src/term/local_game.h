@@ -89,7 +89,7 @@ Status local_game_act(LocalGame *local, Move move, Err *err);
 Status local_game_undo(LocalGame *local, Err *err);
 /* The thread pool, for one query at a time; NULL if out of memory. */
 BotPool *local_game_pool(LocalGame *local);
-/* Makes one move of a bot. False if no bot has anything to do. */
+/* Makes one move of a bot. Returns false if no bot has anything to do. */
 bool local_game_bot_move(LocalGame *local, Err *err);
 
 bool local_game_is_over(const LocalGame *local);

@@ -58,7 +58,7 @@ bool picker_enter(Picker *picker, Move *move);
 /* The move that choosing value i would complete (or the kind itself, if it has no values). Returns false if another
  * argument would still be missing. */
 bool picker_move(const Picker *picker, unsigned i, Move *move);
-/* Goes back one argument. False if it is the first. */
+/* Goes back one argument. Returns false if it is the first. */
 bool picker_back(Picker *picker);
 
 /* The list that the current argument is chosen from; NULL for numbers, or if there is no argument. */

@@ -157,7 +157,7 @@ Status save_archive(const Save *save, char out[PATH_SIZE], Err *err) {
 
 /* ---- finished games ------------------------------------------------------------------------------------- */
 
-/* Reads the first seat's points from the line `end REASON POINTS…`. False if the record has no such line. */
+/* Reads the first seat's points from the line `end REASON POINTS…`. Returns false if the record has no such line. */
 static bool read_result(const char *path, long *points) {
     Text text = {0};
     Err err = {0};

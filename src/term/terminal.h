@@ -28,8 +28,8 @@ enum {
 bool terminal_open(void);
 void terminal_close(void);
 
-/* Clears a terminal used in plain mode, including its scrollback. False if that is not possible. Must not be called
- * between terminal_open and terminal_close. */
+/* Clears a terminal used in plain mode, including its scrollback. Returns false if that is not possible. Must not be
+ * called between terminal_open and terminal_close. */
 bool terminal_clear(void);
 
 void terminal_size(int *w, int *h);

@@ -71,7 +71,7 @@ typedef struct Canvas {
     bool show_all_names;            /* several people share the screen: use names instead of "you" (voice_seat_label) */
 } Canvas;
 
-/* Opens a blank canvas without spots or marks. False if out of memory. */
+/* Opens a blank canvas without spots or marks. Returns false if out of memory. */
 bool canvas_open(Canvas *canvas, int w, int h);
 void canvas_free(Canvas *canvas);
 

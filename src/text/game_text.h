@@ -37,9 +37,10 @@ typedef struct GameText {
     void (*effect)(const Voice *voice, const void *view, Move move, Text *out);
     /* Draws the viewer's dice or cards above the list of moves. Returns the lines used, at most h. */
     int (*draw_hand)(const Voice *voice, const void *view, Canvas *canvas, int x, int y, int w, int h);
-    /* Name of an entry that is in no catalogue, made from the content. False if there is none: its id is shown. */
+    /* Name of an entry that is in no catalogue, made from the content. Returns false if there is none; its id is then
+     * shown. */
     bool (*name)(const Voice *voice, const char *list, unsigned index, Text *out);
-    /* Describes entry `index` of a list in detail. False if the game has no descriptions for that list. */
+    /* Describes entry `index` of a list in detail. Returns false if the game has no descriptions for that list. */
     bool (*inspect)(const Voice *voice, const void *view, const char *list, unsigned index, Text *out);
     /* Cost of a kind of move that has the key move.NAME.cost; 0 if it is free at the moment. If NULL, the cost is
      * always 1. */

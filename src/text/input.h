@@ -16,13 +16,14 @@ Status input_parse_move(const Voice *voice, const void *view, const Move *legal,
 typedef struct InputRange {
     unsigned kind, low, high;
 } InputRange;
-/* Finds such a range among the legal moves. False if there is none. */
+/* Finds such a range among the legal moves. Returns false if there is none. */
 bool input_range(const Rules *rules, const Move *legal, unsigned count, InputRange *range);
 
 /* Why no move of a kind is legal: the most frequent reason, or the catalogue's move.NAME.none if no reason holds for
  * more than half of them. SK_OK if one is legal. */
 Status input_why_unavailable(const Voice *voice, const void *view, unsigned kind, Err *err);
-/* Finds the list entry that a line names by its id, its word or a prefix of either. False if none or several match. */
+/* Finds the list entry that a line names by its id, its word or a prefix of either. Returns false if none or several
+ * match. */
 bool input_parse_entry(const Voice *voice, const char *list, const char *line, unsigned *index);
 /* Whether a line is the complete name of this entry, not just a prefix. */
 bool input_is_entry(const Voice *voice, const char *list, unsigned index, const char *line);

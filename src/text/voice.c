@@ -101,8 +101,8 @@ static void arg_text(const Voice *voice, const TemplateArg *arg, const char *lis
         text_number(out, arg->num);
 }
 
-/* Fills in the field between two braces. False if there is no such argument: then the field is shown unchanged, so that
- * somebody notices. */
+/* Fills in the field between two braces. Returns false if there is no such argument; the field is then shown unchanged,
+ * so that somebody notices. */
 static bool fill_field(const Voice *voice, const char *p, const char *end, const TemplateArg *args, unsigned count,
                        Text *out) {
     size_t n = 0;

@@ -35,7 +35,8 @@ int walkthrough_position(const Walkthrough *walkthrough, const Move *moves, unsi
 /* The tip to show at a line: the last step at or before it, or NULL. *number is the step's number, from 1. */
 const WalkthroughStep *walkthrough_step(const Walkthrough *walkthrough, unsigned at, unsigned *number);
 
-/* The number that the dice must return for this outcome of a chance node. False if the outcome is impossible. */
+/* The number that the dice must return for this outcome of a chance node. Returns false if the outcome is
+ * impossible. */
 bool outcome_to_pick(const Rules *rules, const void *state, Move outcome, uint32_t *pick);
 
 /* Dice that follow the script to its end and then use `fallback`. Make one for each submission. */

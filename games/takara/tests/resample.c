@@ -120,7 +120,7 @@ static const Move script[] = {
 };
 enum { VIEWER = 1, SCRIPT = sizeof script / sizeof *script };
 
-/* Plays the script on a given island. False if the game asks other questions than the script answers. */
+/* Plays the script on a given island. Returns false if the game asks other questions than the script answers. */
 static bool script_play(const Rules *rules, const Island *island, TakaraState *s) {
     begin(rules, s);
     for (unsigned i = 0; i < SCRIPT; i++) {

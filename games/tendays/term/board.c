@@ -508,7 +508,8 @@ static int draw_detail(const TenDraw *d, int y, int h) {
 
 enum { DAY, PAGE, TEAM, OPEN_CARDS, HAND, OFFERS, RESCUERS, OTHERS, DECKS, DETAIL, SECTIONS };
 
-/* Draws a section at a level of detail. With h 0 it only returns how many lines the section needs. */
+/* Draws a section at a level of detail. If h is 0, it draws nothing and only returns how many lines the section
+ * needs. */
 static int section(const TenDraw *d, unsigned which, unsigned level, int y, int h) {
     switch (which) {
     case DAY:

@@ -74,7 +74,7 @@ typedef struct TenDraw {
         cards_selectable; /* all cards that can be chosen are in the viewer's hand, so the cursor can move among them */
 } TenDraw;
 
-/* Lays out pieces of text one after the other and breaks lines between them. With h 0 it only counts lines. */
+/* Lays out pieces of text one after the other and breaks lines between them. If h is 0, it only counts the lines. */
 typedef struct FlowLayout {
     const TenDraw *d;
     int y, h, left, from, x, lines; /* left: indent of wrapped lines; from: start of this line */

@@ -400,7 +400,7 @@ void peer_table_done(House *house, StoreJob *job) {
     table->reading_changes = false;
     bool busy = table->step_in_flight || table->saves_in_flight || table->loading || table->replays ||
                 (table->loaded && job->n != table->next_row);
-    if (job->err.status || busy) { /* poll again, at once or after an error a little later */
+    if (job->err.status || busy) { /* poll again: at once, or a little later after an error */
         table->remote_changes = true;
         if (!job->err.status)
             peer_poll_table(house, table);
