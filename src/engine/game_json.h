@@ -6,7 +6,7 @@
 #include "engine/pack.h"
 
 /* Moves with typed arguments, events, fields with their visibility, lists (from this pack), options, endings, parts.
- * NULL if out of memory or if the pack belongs to another game. */
+ * Returns NULL if out of memory or if the pack belongs to another game. */
 json_t *game_json(const Game *game, const Pack *pack);
 
 #endif

@@ -8,7 +8,7 @@
 #include "base/json_writer.h"
 #include "engine/rules.h"
 
-/* Parses the text of a JsonWriter into a tree and frees the text. NULL if out of memory. */
+/* Parses the text of a JsonWriter into a tree and frees the text. Returns NULL if out of memory. */
 json_t *jw_json(Text *text);
 
 /* {"text", "kind", "args"}. move_write_json leaves the object open for more members. */

@@ -37,10 +37,10 @@ typedef struct Submission {
 
 typedef struct Match Match;
 
-/* A new match at the game's set-up, before anything is drawn. NULL if the options do not go together or memory is
- * out. */
+/* A new match at the game's set-up, before anything is drawn. Returns NULL if the game cannot be set up with these
+ * options or if out of memory. */
 Match *match_new(const Rules *rules, Err *err);
-/* A new match that starts from a given state. NULL if out of memory. */
+/* A new match that starts from a given state. Returns NULL if out of memory. */
 Match *match_from_state(const Rules *rules, const void *state);
 void match_free(Match *match);
 

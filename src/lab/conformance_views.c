@@ -17,7 +17,7 @@ static bool check_view_whole(ConformanceRun *run, unsigned v) {
                            viewer_for_report(run, v), difference_for_report(run, &run->view[v], &ones));
 }
 
-/* Checks a field whose visibility depends on the table alone (not SEE_PER_ENTRY). NULL if it is right. */
+/* Checks a field whose visibility depends on the table alone (not SEE_PER_ENTRY). Returns NULL if it is right. */
 static const char *field_error(const ConformanceRun *run, const Field *f, unsigned v) {
     if (f->see == SEE_PER_ENTRY)
         return NULL;

@@ -13,7 +13,7 @@ const char *lab_grouped(uint64_t value, char out[NUMBER_SIZE]);
 /* "bot:greedy", or "in turn" for a seat that several bots take in rotation. */
 const char *lab_seat_bot(const LabSetup *setup, const LabLineup *lineup, unsigned seat, char out[BOT_SIZE]);
 const char *lab_bot_name(const Bot *bot, char out[BOT_SIZE]);
-/* Games in which one seat alone decided first. 0 if that was always the same seat, or never happened. */
+/* Number of games in which one seat alone decided first; 0 if that was always the same seat, or never happened. */
 uint64_t lab_games_with_first_decider(const LabSetup *setup, const LabTally *tally);
 
 /* How to reproduce the figures: the last lines of a report, and the same as JSON (owned by the caller). */

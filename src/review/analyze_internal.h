@@ -5,19 +5,20 @@
 #include "review/analyze.h"
 
 /* analyze_luck.c: estimates each seat's chance to win from what the viewer knows. With several seats the chances add up
- * to one until the game is over. turn_before: turn of the previous state; number: of the step, used as a seed. */
+ * to one until the game is over. `turn_before` is the turn of the previous state; `number` is the number of the step,
+ * used as a seed. */
 void analyze_chances(Analysis *analysis, const void *state, unsigned turn_before, unsigned number,
                      double chance[SEATS_MAX]);
 /* Luck of an outcome: the chances after it minus their mean over all possible outcomes, and the variance over them.
- * step: the outcome and the chances after it; before: the state at the chance node. */
+ * `step` has the outcome and the chances after it; `before` is the state at the chance node. */
 void analyze_luck(Analysis *analysis, const void *before, const AnalyzeStep *step, unsigned number,
                   double luck[SEATS_MAX], double spread[SEATS_MAX]);
 
 /* Monotonic clock in milliseconds. */
 int64_t analyze_clock(void);
 
-/* analyze_decisions.c: judges every decision. started: start of the analysis, because the time limit covers all of
- * it. */
+/* analyze_decisions.c: judges every decision. `started` is the time when the analysis began, because the time limit
+ * covers all of it. */
 void analyze_decisions(Analysis *analysis, int64_t started);
 
 /* analyze_totals.c: totals of each seat, and turning points. */

@@ -235,7 +235,7 @@ bool screen_needs_confirm(const Screen *screen, Move move, Text *out) {
     return out->len > 0;
 }
 
-/* Asks once for confirmation of a move that the player may not intend. True if the move can be made. */
+/* Asks once for confirmation of a move that the player may not intend. Returns true if the move can be made. */
 static bool confirm_move_once(Screen *screen, Move move) {
     Voice voice = local_game_voice(screen->local);
     Text text = {0}, ask = {0};

@@ -53,7 +53,7 @@ bool picker_is_aligned(const Picker *picker, const Canvas *board, int dx, int dy
 /* Moves the cursor to the value with this number, or to the list entry with this id. Returns false if there is none. */
 bool picker_number(Picker *picker, unsigned number);
 
-/* Chooses the value under the cursor. True if that completes a move. Does nothing if nothing is selected. */
+/* Chooses the value under the cursor. Returns true if that completes a move. Does nothing if nothing is selected. */
 bool picker_enter(Picker *picker, Move *move);
 /* The move that choosing value i would complete (or the kind itself, if it has no values). Returns false if another
  * argument would still be missing. */

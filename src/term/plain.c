@@ -434,7 +434,7 @@ static void print_goodbye(LocalGame *s) {
     text_free(&how);
 }
 
-/* Plays a line that is not a command as a move, or prints why it is refused. True if a move was made. */
+/* Plays a line that is not a command as a move, or prints why it is refused. Returns true if a move was made. */
 static bool play_line(LocalGame *s, const char *line) {
     Voice voice = local_game_voice(s);
     Move legal[LEGAL_MAX], move;

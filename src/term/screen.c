@@ -228,7 +228,7 @@ static bool recap(Screen *screen) {
 
 /* ---- moves ---------------------------------------------------------------------------------------------- */
 
-/* Makes a move. True if its events should be shown in a pause. */
+/* Makes a move. Returns true if its events should be shown in a pause. */
 static bool act_once(Screen *screen, Move move) {
     LocalGame *s = screen->local;
     Err err = {0};

@@ -11,7 +11,8 @@ void signals_open(void);
 int signals_end(void);
 /* Whether the window size has changed since the last call. */
 bool signals_resized(void);
-/* Waits until fd is readable, a signal arrives, or ms milliseconds pass (-1: no limit). True if fd is readable. */
+/* Waits until fd is readable, a signal arrives, or ms milliseconds pass (-1: no limit). Returns true if fd is
+ * readable. */
 bool signals_wait(int fd, int ms);
 
 #endif

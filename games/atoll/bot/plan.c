@@ -260,7 +260,7 @@ static bool is_worth_following(const AtollPlan *plan, const AtollState *s, Move 
     }
 }
 
-/* Tries every move from a position. True if one of them wins at once. */
+/* Tries every move from a position. Returns true if one of them wins at once. */
 static bool extend_position(AtollPlan *plan, unsigned place, BotCandidate *wins) {
     const Rules *rules = plan->rules;
     const uint64_t key = plan->visited[place];

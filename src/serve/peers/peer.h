@@ -23,7 +23,7 @@ void presence_publish(House *house, Table *table, const Person *person, bool her
 /* Tells the other servers whether this person has the table open here. Table 0 stands for having a client here that
  * takes part in fair dice. */
 void presence_put(House *house, int64_t table, int64_t person, bool here);
-bool presence_read(Table *table, StoreJob *job); /* people at the table on other servers; false: unchanged */
+bool presence_read(Table *table, StoreJob *job); /* reads who is at the table on other servers; false if unchanged */
 /* Reads known changes to a table. If one of our own reads or writes is in flight, does nothing for now and is called
  * again later. */
 void peer_poll_table(House *house, Table *table);

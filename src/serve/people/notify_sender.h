@@ -13,8 +13,8 @@ typedef struct SenderCounts {
     uint64_t sent, failed, waiting;
 } SenderCounts;
 
-/* mail: smtp://… or smtps://…, or NULL; from: the sender address; webhook: a URL to post to, or NULL. All are borrowed
- * until sender_close. */
+/* `mail` is smtp://… or smtps://…, or NULL; `from` is the sender address; `webhook` is a URL to post to, or NULL. All
+ * are borrowed until sender_close. */
 Sender *sender_open(const char *mail, const char *from, const char *webhook, Err *err);
 /* Drops the messages still queued. */
 void sender_close(Sender *sender);

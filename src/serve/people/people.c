@@ -168,7 +168,8 @@ Person *person_reload(House *house, int64_t id, const char *name, int64_t flags,
     return person;
 }
 
-/* part, flags: what to write, and which flags, if other servers may change the rest (store.h). pending: may be NULL. */
+/* `part` and `flags` say what to write, and which flags, if other servers may change the rest (store.h). `pending` may
+ * be NULL. */
 static void person_store(House *house, Person *person, StorePerson part, int64_t flags, PendingAnswer *pending) {
     StoreJob *job = store_job(STORE_PERSON);
     if (job)

@@ -39,7 +39,7 @@ static Blob *blob_gzip(const Blob *plain) {
     return ok ? out : NULL;
 }
 
-/* Takes the blob. NULL if out of memory. */
+/* Takes ownership of the blob. Returns NULL if out of memory. */
 static CachedBody *body_cache(House *house, const char *path, const char *type, Blob *blob) {
     CachedBody *cached = blob ? calloc(1, sizeof *cached) : NULL;
     char hash[HASH_TEXT];

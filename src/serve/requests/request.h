@@ -15,7 +15,8 @@ void answer_error(House *house, const Table *table, Reply reply, const Err *err,
 
 /* ---- deferred requests ----------------------------------------------------------------------------------- */
 
-bool deferred_add(DeferredRequest **list, Reply reply, const json_t *in);  /* false: list full or out of memory */
+bool deferred_add(DeferredRequest **list, Reply reply,
+                  const json_t *in); /* false if the list is full or out of memory */
 void request_retry(House *house, Table *table, DeferredRequest *deferred); /* runs a deferred request and frees it */
 void requests_resume(House *house, Sock *sock); /* runs the requests that arrived while the table was being opened */
 

@@ -16,7 +16,7 @@ typedef struct IdMap {
     size_t n, cap; /* entries; slots, a power of two or 0 */
 } IdMap;
 
-bool id_map_put(IdMap *map, uint64_t key, void *value); /* replaces an earlier value; false: out of memory */
+bool id_map_put(IdMap *map, uint64_t key, void *value); /* replaces an earlier value; false if out of memory */
 void *id_map_get(const IdMap *map, uint64_t key);       /* NULL: none */
 void id_map_drop(IdMap *map, uint64_t key);
 void id_map_free(IdMap *map);

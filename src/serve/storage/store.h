@@ -22,10 +22,11 @@
 enum { STORE_TOKEN = 32 }; /* bytes of a hashed token or key */
 enum { STORE_BROADCAST_MAX = 7900 };
 
-/* Members of StoreJob that each kind uses. "PostgreSQL": only there, because it concerns several servers. */
+/* Members of StoreJob that each kind uses. "PostgreSQL" marks what works only there, because it concerns several
+ * servers. */
 typedef enum StoreJobKind {
-    /* A new or changed person: person, text (name), num (flags). n (StorePerson): which of these to write; with
-     * STORE_FLAGS, only the flags in `after` (PostgreSQL). */
+    /* A new or changed person: person, text (name), num (flags). n (StorePerson) says which of these to write; with
+     * STORE_FLAGS, only the flags in `after` are written (PostgreSQL). */
     STORE_PERSON,
     /* Adds a device: person, hash. If num is 1, fails with SK_STALE if the device belongs to somebody else
      * (PostgreSQL). */
@@ -34,8 +35,8 @@ typedef enum StoreJobKind {
     STORE_TOKEN_DROP,
     /* A new or changed table: table, text (its row as JSON), num (phase). */
     STORE_TABLE,
-    /* Appends lines: table, n (of the first line), lines in the form of records. row: NULL, or a new row to store with
-     * them, and num its phase. */
+    /* Appends lines: table, n (of the first line), lines in the form of records. row is NULL, or a new row to store
+     * with them; num is then its phase. */
     STORE_LINES,
     /* Appends a line of chat: table, text (JSON). */
     STORE_CHAT,
@@ -43,8 +44,8 @@ typedef enum StoreJobKind {
     STORE_PACK,
     /* A setting of the house: key, text. If num is 1, an existing key is not overwritten (PostgreSQL). */
     STORE_SETTING,
-    /* Reads a table. Returns row, lines, chat; PostgreSQL: lines from n on, and in text the people who have the table
-     * open on other servers, as "\n1\n2\n". */
+    /* Reads a table. Returns row, lines, chat. With PostgreSQL, returns only lines from n on, and in text the people
+     * who have the table open on other servers, as "\n1\n2\n". */
     STORE_READ_TABLE,
     /* Writes something, to test whether writing works again, then reads like STORE_READ_TABLE. */
     STORE_RECOVER,
@@ -53,8 +54,8 @@ typedef enum StoreJobKind {
     /* Presence: person has table open on this server (num 1) or no longer has it open (num 0). Table 0 stands for
      * having a client here that takes part in fair dice. PostgreSQL. */
     STORE_PRESENCE,
-    /* Finds clients for fair dice. text: people, as "1,2". Returns lines: those with such a client on another server.
-     * PostgreSQL. */
+    /* Finds clients for fair dice. text lists people, as "1,2". Returns in lines those with such a client on another
+     * server. PostgreSQL. */
     STORE_FIND_CLIENTS,
     /* Sends text to the other servers, at most STORE_BROADCAST_MAX bytes. PostgreSQL. */
     STORE_BROADCAST,
@@ -64,9 +65,9 @@ typedef enum StoreJobKind {
     STORE_LEASE,
     /* Writes a backup to the file `text`. It contains all jobs submitted before it. Returned when it is complete. */
     STORE_BACKUP,
-    /* Never submitted: another server has changed something. table: that table. person: that person; negative: some of
-     * their devices were signed out. key: the settings. text: a broadcast; empty: notifications are lost, because the
-     * database connection is broken. All zero: reload everything. */
+    /* Never submitted: says that another server has changed something. table or person is the one that changed; if
+     * person is negative, some of their devices were signed out. key means the settings. text is a broadcast; if it is
+     * empty, notifications are lost, because the database connection is broken. If all are zero, reload everything. */
     STORE_CHANGED
 } StoreJobKind;
 
@@ -96,8 +97,8 @@ typedef struct Store Store;
  * overwritten. */
 static inline bool store_is_shared(const char *where) { return !strncmp(where, "postgres", 8) && strstr(where, "://"); }
 
-/* where: a folder for SQLite (created if it is missing) or postgres://… . The store's thread calls wake when jobs are
- * done; it must only wake the loop. NULL and err: it cannot be opened. */
+/* `where` is a folder for SQLite (created if it is missing) or postgres://… . The store's thread calls wake when jobs
+ * are done; it must only wake the loop. Returns NULL and sets err if the store cannot be opened. */
 Store *store_open(const char *where, void (*wake)(void *ctx), void *ctx, Err *err);
 /* Writes the queued jobs first. */
 void store_close(Store *store);

@@ -14,7 +14,7 @@ Status pg_migrate(PGconn *conn, Err *err);
 /* Runs statements that begin a transaction. Reconnects if the connection is broken. */
 Status pg_begin_with(PGconn *conn, const char *sql, Err *err);
 
-/* args: NULL-terminated; NULL: none. Returns NULL and sets err if the query fails. */
+/* `args` is NULL-terminated, or NULL if there are none. Returns NULL and sets err if the query fails. */
 PGresult *pg_query(PGconn *conn, const char *sql, const char *const *args, Err *err);
 Status pg_exec(PGconn *conn, const char *sql, const char *const *args, Err *err);
 /* The first value of a query with two numbers as arguments; the caller frees it. If there is no row or the value is

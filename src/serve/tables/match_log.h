@@ -15,8 +15,8 @@ enum { LOG_SUBMISSION = 0xFF, LOG_UNDO = 0xFE, LOG_HASH = 0xFD };
 enum { LOG_HASH_INTERVAL = 8 }; /* steps of the game between two hashes */
 #define LOG_MESSAGE_MAX ((UINT64_C(1) << 48) - 1)
 
-/* Appends the stored form of a match's pending step to rows, and returns it as count packed rows. NULL if out of
- * memory. */
+/* Appends the stored form of a match's pending step to rows, and returns it as count packed rows. Returns NULL if out
+ * of memory. */
 Move *match_log_pending(const Match *match, unsigned seat, uint64_t message, Text *rows, unsigned *count);
 /* Appends the stored form of packed rows. */
 void match_log_write(const Rules *rules, const Move *log, unsigned count, Text *out);

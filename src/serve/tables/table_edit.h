@@ -19,8 +19,8 @@ typedef struct PendingAnswer {
     int64_t id;
 } PendingAnswer;
 
-/* Starts with one job, which the caller ends with pending_answer_done after adding the others. NULL if out of memory.
- */
+/* Starts with one job, which the caller ends with pending_answer_done after adding the others. Returns NULL if out of
+ * memory. */
 PendingAnswer *pending_answer_new(void (*done)(House *house, PendingAnswer *pending));
 void pending_answer_done(House *house, PendingAnswer *pending, const Err *err);
 

@@ -24,7 +24,7 @@ typedef struct WorkerJob {
 
 typedef struct Workers Workers;
 
-/* wake: called on a worker thread when a job is finished; it must only wake the loop. NULL if out of memory. */
+/* A worker thread calls `wake` when a job is finished; it must only wake the loop. Returns NULL if out of memory. */
 Workers *workers_open(unsigned threads, void (*wake)(void *ctx), void *ctx);
 /* Stops the running jobs, waits for them, and calls `done` for every job that is left. */
 void workers_close(Workers *workers, struct House *house);

@@ -30,7 +30,7 @@ typedef struct AddressLimits {
 /* Address of the client: of the peer or, if that is the proxy named by --trust-proxy, the one it forwarded. */
 void address_read(const House *house, struct lws *wsi, char out[ADDRESS_SIZE]);
 AddressLimits *rate_limit_find(House *house, struct lws *wsi); /* NULL: out of memory, no limits */
-bool rate_limit_take(AddressLimits *limits, LimitKind kind);   /* false: over the limit */
+bool rate_limit_take(AddressLimits *limits, LimitKind kind);   /* false if over the limit */
 bool rate_limit_has(AddressLimits *limits, LimitKind kind);    /* the same, but takes nothing */
 bool rate_limit_is_full(const AddressLimits *limits);          /* too many sockets are open */
 void rate_limits_expire(House *house);                         /* frees some that were not seen for an hour */
