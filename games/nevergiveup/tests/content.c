@@ -37,7 +37,7 @@ static void phrases_are_letters_and_spaces(void **unused) {
     expect_bad(PHRASES(PHRASE("a", "SOUP"), PHRASE("b", "UNCLES BOAT")), 0,
                "must be a string of 8 to 40 characters from A-Z and spaces, but has 4.");
     expect_bad("{\"puzzles\": [{\"id\": \"a\", \"phrase\": 3}, {\"id\": \"b\", \"phrase\": 4}]}", 0,
-               "out of A-Z and spaces, in quotation marks.");
+               "from A-Z and spaces, in quotation marks.");
     expect_bad(PHRASES(PHRASE("a", "GRANDMAS  SOUP"), PHRASE("b", "GRANDPAS SOUP")), 40, "has an extra space");
     expect_bad(PHRASES(PHRASE("a", "GRANDMAS SOUP "), PHRASE("b", "GRANDPAS SOUP")), 40, "ends with a space");
     expect_bad(PHRASES(PHRASE("a", "A B C D E F G"), PHRASE("b", "GRANDPAS SOUP")), 40,
