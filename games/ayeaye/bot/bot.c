@@ -12,7 +12,7 @@ typedef struct Weights {
     int32_t later;             /* share of a value that counts if it comes in a later turn */
     int32_t exposure_cost;     /* share of the cost of possible attacks */
     int32_t posted;            /* value of posting a captain where a rival wants to go */
-    int32_t waits;             /* share that XP waiting on a captain's card is worth */
+    int32_t waits;             /* value of XP waiting on a captain's card, as a share of its full value */
     int32_t nuisance;          /* cost of setting a captain on a rival: the captain may come back */
     int32_t spend;             /* minimum gain for playing a card */
     int32_t skill[AYE_SKILLS]; /* value of each skill's first level */

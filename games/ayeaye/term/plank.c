@@ -378,7 +378,7 @@ static int draw_stakes(const AyeDraw *d, unsigned card, int end, int max_rows) {
 }
 
 void aye_draw_plank(const AyeDraw *d, int y, int h) {
-    enum { LOW = 11, HIGH = 21 }; /* minimum lines before others get any; maximum useful lines */
+    enum { LOW = 11, HIGH = 21 }; /* lines reserved before other parts get any; most lines it can use */
     const PlankBoard *b = &aye_content(d->voice->rules)->plank;
     const Frame *f = aye_frame(d->s, FRAME_PLANK);
     unsigned card = f && !aye_frame(d->s, FRAME_BATTLE) ? aye_card_now(d->voice->rules, d->s) : UINT8_MAX;

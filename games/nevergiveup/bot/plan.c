@@ -30,7 +30,7 @@ static void dig_add(Planner *planner, NguEval *e, const Plan *moved, Move dig) {
     plan_add(planner, &plan);
 }
 
-/* Adds a plan for every dig without another move, and one without a dig. */
+/* Adds one plan for each dig that needs no further move, and one plan that does not dig. */
 static void digs_add(Planner *planner, NguEval *e, const Plan *moved) {
     uint32_t unmarked = ngu_motto_open(e->own.motto);
     dig_add(planner, e, moved, move_make(MOVE_DONE, e->seat, 0, 0));

@@ -27,7 +27,7 @@ typedef struct Team {
     int32_t home, live;      /* points that are safe; points of characters on the island */
     int32_t lives;           /* value of the characters on the island, in hundredths */
     int32_t sum;             /* estimated final score, in hundredths */
-    int32_t team_size, able; /* able: twice the characters that can act tomorrow; a sick one counts half */
+    int32_t team_size, able; /* able: characters that can act tomorrow, in halves: 2 for each, 1 if sick */
     int32_t ill[TEN_ILLS];   /* points of characters with the impairment */
     int32_t entered, debt;   /* points of characters with a bid; of those that a Devil takes */
     int32_t acts;            /* actions left in the current turn */

@@ -27,8 +27,8 @@ static int32_t favours_gain(const TenEval *e, const TenTerms *t, Stock *stock) {
     return gain + ten_stock_value(&with, stock) - e->stock_value;
 }
 
-/* Gain from accepting. The bot never accepts a claim, neither granting one as the fighting player nor being promised
- * one as the helper. */
+/* Gain from accepting. The bot never accepts an offer that includes a claim, whether it would grant the claim as
+ * the fighting player or receive it as the helper. */
 static int32_t offer_gain(const TenEval *e, const TenTerms *t) {
     Stock after = e->stock;
     for (unsigned i = 0; i < TEN_TERMS; i++) {

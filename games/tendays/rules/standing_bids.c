@@ -1,6 +1,6 @@
 /* Standing bids (R112): the most cards that a character may spend on a rescuer. While a player has one, their bidding
- * turns are taken for them, with as few cards as get the character aboard. A standing bid is public, but its limit is
- * secret. The state calls the berth `order` and the limit `limit`. */
+ * turns are played for them, with the fewest cards that get the character aboard. A standing bid is public, but its
+ * limit is secret. The state calls the berth `order` and the limit `limit`. */
 #include "games/tendays/rules/frames.h"
 
 /* The highest useful limit: the rescuer's price if more cards have no effect, otherwise a full bid. */

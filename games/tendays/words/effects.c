@@ -350,7 +350,8 @@ static bool is_needed(const Voice *voice, const TenState *s, unsigned card) {
 
 static bool is_risky(unsigned serving) { return serving == FRUIT || serving == PLANTS || serving == FRESH_FISH; }
 
-/* Lists first: cards that somebody needs at dusk, safe servings, and cards to ask for that the viewer does not have. */
+/* Listed first are cards that somebody needs at dusk, safe servings and, when asking for cards, those that the viewer
+ * does not have. */
 unsigned ten_move_rank(const Voice *voice, const void *view, Move move) {
     const TenState *s = view;
     if (voice->viewer >= voice->rules->seats)

@@ -101,7 +101,7 @@ static Status conn_exec(const Connection *conn, Statement statement, Err *err) {
     return status;
 }
 
-/* The first column of all rows; lines: each with '\n' appended. The caller frees the text. */
+/* The first column of all rows. If `lines` is set, each value is followed by '\n'. The caller frees the text. */
 static Status conn_texts(const Connection *conn, Statement statement, int64_t key, bool lines, char **out, bool *found,
                          Err *err) {
     sqlite3_stmt *stmt = bind_number(conn->stmt[statement], 1, key);
