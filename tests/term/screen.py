@@ -562,7 +562,7 @@ def the_menu_by_keys():
         t.keys("Enter")
         t.wait("Taboo Atoll Express: new game", "▸  Start", "Newbie")
         t.keys("Down", "Right")
-        t.wait("‹ Normal ›", "How high the water stands")
+        t.wait("‹ Normal ›", "How high the water is")
         t.keys("Enter", "Up", "Enter")
         t.wait("3 actions left", "Elite")
         t.keys("q")

@@ -182,8 +182,8 @@ def who_saw_it_before():
     island.put(1, 2, "old-bat", seen=[3])
     island.put(1, 3, "kara-2", seen=[1])
     text = play(island, "view 1\non\nturn\non\n", "you,bot:greedy,bot:random")
-    has(text, "You see 2 Karas at tile 1 of site 1; the greedy bot and the random bot saw it before. Continue when you are ready.",
-        "You see an old bat at tile 2 of site 1; the random bot saw it before. Leave it, or turn it face up and get 2 Karas.",
+    has(text, "You see 2 Karas at tile 1 of site 1; the greedy bot and the random bot already knew it. Continue when you are ready.",
+        "You see an old bat at tile 2 of site 1; the random bot already knew it. Leave it, or turn it face up and get 2 Karas.",
         "Only you see 2 Karas at tile 3 of site 1.")
     has_none(text.replace("Only you see 2 Karas at tile 3", ""), "Only you see")
 
@@ -223,7 +223,7 @@ def hits_are_counted():
     island.state.update(sword=1, moved=1)
     for _ in range(20):
         text = play(island, "fight 1\n")
-        if "hit " in text:
+        if "Hit 1 of 2." in text:
             break
     has(text, "Hit 1 of 2.")
     has_none(text, "wound one")

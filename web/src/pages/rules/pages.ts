@@ -76,7 +76,7 @@ export function forPages(text: string, words: Words): string {
   const [rules, ...moveTable] = rewriteTables(text).split(/^(?=## Every move)/m);
   const rewrite = (part: string, moves: boolean) =>
     part
-      .replace(/(?:(:) those|\.?\s+Numbers) that\s+a?\s*designer\s+can\s+change[\s\S]*?(?=\n\n)/g, '.')
+      .replace(/\s+Next\s+to\s+each\s+number\s+that\s+a\s+designer\s+can\s+change[\s\S]*?(?=\n\n)/g, '')
       .replace(/[^.]*(`skerry [^`]*`|\bspeak as `)[^.]*\./g, '')
       .replace(/\boption\s+`([a-z-]+)`/g, (_, option) => fill(T.option, words[`option.${option}.label`] ?? option))
       .replace(/\s*`(content|option):\s([^`]*)`/g, (_, kind, where) =>
