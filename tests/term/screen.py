@@ -751,7 +751,7 @@ def prices_not_counts():
         t.keys("NPage")
         t.wait("Archaeologist (`archaeologist`), 2 Karas")
         t.keys("PPage", "Down", "Down", "Down")
-        t.wait("If two share a letter", "Rent the Sword (`rent`), 3 Karas")
+        t.wait("If two moves", "Rent the Sword (`rent`), 3 Karas")
         t.keys("q", ":")
         t.type("look sword")
         t.wait("Rent the Sword (`rent`), for 3 Karas.")
