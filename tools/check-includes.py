@@ -14,6 +14,7 @@
 
 Prints each problem as FILE:LINE: problem, and exits with 1 if there is one. Usage: check-includes.py [ROOT]
 """
+import json
 import pathlib
 import re
 import sys
@@ -31,7 +32,7 @@ IMPORT = re.compile(r"""^\s*(?:import|export|\}).*?\bfrom\s+['"]([^'"]+)['"]|^\s
 LITERAL_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|/\*.*?\*/|//[^\n]*', re.S)
 NAMELESS = ("src", "web", "tools")  # shared code, which must not name a game
 BUILT = {"node_modules", "dist", "generated", "__pycache__"}
-TEXT = {".c", ".h", ".in", ".inc", ".build", ".py", ".sh", ".ts", ".tsx", ".mjs", ".css", ".json", ".html", ".js"}
+TEXT = {".c", ".h", ".in", ".inc", ".build", ".py", ".sh", ".ts", ".tsx", ".mjs", ".css", ".json", ".html", ".js", ".svg"}
 
 
 def without_comments(text):
@@ -119,12 +120,17 @@ class Checker:
                 self.report(name, line, f"<{target}> has no place in the rules: no library beyond "
                             + ", ".join(sorted(FREESTANDING)))
 
+    def title(self, game):
+        words = self.root / "games" / game / "words" / "en.json"
+        return json.loads(words.read_text(encoding="utf-8")).get("title") if words.is_file() else None
+
     def check_names(self):
         """A new game is one folder and one line in games/meson.build. No shared file names a game, not even in a
         comment."""
         if not self.games:
             return
-        word = re.compile(rf"(?<![A-Za-z0-9])({'|'.join(map(re.escape, self.games))})(?![A-Za-z0-9])")
+        names = list(self.games) + [title for game in self.games if (title := self.title(game))]
+        word = re.compile(rf"(?<![A-Za-z0-9])({'|'.join(map(re.escape, names))})(?![A-Za-z0-9])")
         for folder in NAMELESS:
             for path in sorted((self.root / folder).rglob("*")):
                 if path.suffix not in TEXT or BUILT & set(path.parts) or path.name == "package-lock.json":

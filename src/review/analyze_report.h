@@ -32,7 +32,7 @@ const char *points_text(double part, bool sign, char out[POINTS_TEXT_SIZE]);
 void chance_text(const AnalyzeReport *report, double part, Text *out);
 /* The value of a decision: a chance, or expected points if the analysis judges by points. */
 void value_text(const AnalyzeReport *report, double part, Text *out);
-/* How the game ended; title_text puts its name in front: "Taboo Atoll Express: …". */
+/* How the game ended; title_text puts the title in front: "TITLE: …". */
 void ending_text(const AnalyzeReport *report, Text *out);
 void title_text(const AnalyzeReport *report, Text *out);
 /* One sentence each: the size of the game, and whose knowledge the analysis uses. */

@@ -503,7 +503,7 @@ static void draw_side(Screen *screen, const void *view, Canvas *canvas, Box *box
 
 /* ---- the whole screen ----------------------------------------------------------------------------------- */
 
-/* Draws a line with the game's title and options: "── Taboo Atoll Express · Newbie ───". */
+/* Draws a line with the game's title and options: "── TITLE · OPTION ───". */
 static void draw_rule(const Screen *screen, Canvas *canvas, int x, int y, int w) {
     const LocalGame *s = screen->local;
     Text name = {0};

@@ -1,6 +1,5 @@
 // The lobby: a map of the islands, a card for each game, your own games and open tables.
-import { useEffect, useRef, useState } from 'preact/hooks';
-import chart from '../art/chart.svg?raw';
+import { useEffect, useState } from 'preact/hooks';
 import { loadGames, type Game } from '../link/api';
 import { RefusedError, type Lobby } from '../link/client';
 import type { TableSummary } from '../kit/protocol';
@@ -11,10 +10,10 @@ import { isOnline, connection, link, serverNow } from '../shell/connection';
 import { prefs } from '../shell/prefs';
 import { JoinForm } from '../shell/join';
 import { LeaveBox, canLeave, type LeaveInfo } from '../shell/leave';
-import { useLayout, useMedia } from '../shell/size';
 import { useStore } from '../shell/store';
 import { Dialog, Icon, PlayerToken, ErrorBox, Loading } from '../kit/ui';
 import { agoText, t, type Word } from '../kit/words';
+import { LobbyMap, gameIcon } from './lobby-map';
 
 // The game that "Play now" starts for a newcomer: the shortest one for more than one player. '' until the games are
 // loaded.
@@ -22,11 +21,6 @@ const firstGame = (all: Game[]): string => {
   const minutes = (g: Game) => Number(g.minutes) || Infinity;
   return all.filter((g) => g.seats.to > 1).sort((a, b) => minutes(a) - minutes(b))[0]?.game ?? '';
 };
-
-// One icon per game, in the order of the server's list.
-const icons = ['isle', 'pick', 'puzzle', 'map', 'tent'];
-const iconOf = (all: Game[] | null, id: string) =>
-  icons[Math.max(0, all?.findIndex((g) => g.game === id) ?? 0) % icons.length];
 
 function useLobby(): Lobby | null {
   const online = isOnline(useStore(connection));
@@ -41,39 +35,6 @@ function useLobby(): Lobby | null {
     };
   }, [online]);
   return lobby;
-}
-
-function Chart() {
-  const box = useRef<HTMLDivElement>(null);
-  const [layout] = useLayout();
-  const broad = useMedia('(min-width: 32.5em)'); // the same limit as in styles/pages.css
-  useEffect(() => {
-    // on wide screens the islands are beside the text, otherwise above it; on phones they are larger
-    const svg = box.current?.querySelector('svg');
-    svg?.setAttribute(
-      'viewBox',
-      layout === 'desktop'
-        ? '0 0 1440 348'
-        : layout !== 'phone'
-          ? '563 0 880 348'
-          : broad
-            ? '590 0 850 348'
-            : '604 26 610 322',
-    );
-    svg?.setAttribute(
-      'preserveAspectRatio',
-      layout === 'desktop' ? 'xMaxYMid slice' : layout === 'phone' ? 'xMidYMid slice' : 'xMidYMid meet',
-    );
-  }, [layout, broad]);
-  return (
-    <div
-      ref={box}
-      class="heromap"
-      role="navigation"
-      aria-label={t('lobby.chart')}
-      dangerouslySetInnerHTML={{ __html: chart }}
-    />
-  );
 }
 
 const playersOf = (game: Game): string =>
@@ -146,7 +107,7 @@ function SeatMarks({ line: table }: { line: TableSummary }) {
   );
 }
 
-function OwnTables({ mine, icon }: { mine: TableSummary[]; icon: (id: string) => string }) {
+function OwnTables({ mine }: { mine: TableSummary[] }) {
   const [leaving, setLeaving] = useState<LeaveInfo | null>(null);
   const may = canLeave(useStore(connection));
   return (
@@ -158,7 +119,7 @@ function OwnTables({ mine, icon }: { mine: TableSummary[]; icon: (id: string) =>
             <li key={table.key} class={may ? 'own' : ''}>
               <a class={`turn ${table.your_turn ? 'me' : ''}`} href={`/t/${table.key}`}>
                 <span class="gi">
-                  <Icon name={icon(table.game)} />
+                  <Icon name={gameIcon(table.game)} />
                 </span>
                 <span>
                   <b>{table.title}</b>
@@ -211,17 +172,7 @@ function OwnTables({ mine, icon }: { mine: TableSummary[]; icon: (id: string) =>
 }
 
 // Asks which game to set up for friends. The one played last comes first.
-function PickGame({
-  all,
-  icon,
-  first,
-  close,
-}: {
-  all: Game[];
-  icon: (id: string) => string;
-  first: string;
-  close: () => void;
-}) {
+function PickGame({ all, first, close }: { all: Game[]; first: string; close: () => void }) {
   const games = all.filter((g) => g.seats.to > 1).sort((a, b) => Number(b.game === first) - Number(a.game === first));
   return (
     <Dialog title={t('hero.friends')} close={close} class="pickgame">
@@ -231,7 +182,7 @@ function PickGame({
           <li key={game.game}>
             <a class="turn" href={`/new/${game.game}`}>
               <span class="gi">
-                <Icon name={icon(game.game)} />
+                <Icon name={gameIcon(game.game)} />
               </span>
               <span>
                 <b>{game.title}</b>
@@ -273,7 +224,6 @@ export default function LobbyPage() {
       setBad(error instanceof RefusedError ? error.refusal.text : t('failed.create'));
     });
   };
-  const icon = (id: string) => iconOf(all, id);
   const waiting = lobby?.tables.filter((x) => x.free > 0 && x.phase === 'gathering').length ?? 0;
   const { last } = useStore(prefs);
   const lastGame = all?.find((g) => g.game === last); // returning players continue with the game they played last
@@ -301,7 +251,7 @@ export default function LobbyPage() {
       <OfflineStrip />
       <main tabIndex={-1}>
         <section class="hero">
-          <Chart />
+          <LobbyMap games={all} />
           <div class="txt">
             <h1>
               {t('hero.one')}
@@ -355,7 +305,7 @@ export default function LobbyPage() {
                   return (
                     <li key={table.watch ?? table.key} class="tr">
                       <span class="gi">
-                        <Icon name={icon(table.game)} />
+                        <Icon name={gameIcon(table.game)} />
                       </span>
                       <span>
                         <b>{table.name}</b>
@@ -386,14 +336,13 @@ export default function LobbyPage() {
                 <h2>{t('lobby.mine')}</h2>
               </header>
               {!lobby && <Loading />}
-              {lobby &&
-                (mine.length ? <OwnTables mine={mine} icon={icon} /> : <p class="none">{t('lobby.mine.none')}</p>)}
+              {lobby && (mine.length ? <OwnTables mine={mine} /> : <p class="none">{t('lobby.mine.none')}</p>)}
               <JoinForm title={t('lobby.join.title')} />
             </section>
           </div>
         </div>
       </main>
-      {picking && all && <PickGame all={all} icon={icon} first={start} close={() => setPicking(false)} />}
+      {picking && all && <PickGame all={all} first={start} close={() => setPicking(false)} />}
     </div>
   );
 }
