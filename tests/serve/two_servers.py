@@ -485,6 +485,7 @@ def dice_of_both(one, two):
     asked on both."""
     anna, bert, carl = Fair(one), Fair(two), Fair(two)
     time.sleep(0.3)  # their presence must reach the store first
+    wait_for(lambda: postgres.rows(url, f"SELECT 1 FROM skerry.token WHERE person = {bert.me['id']}"))
     twin = Fair(one, bert.cookie, mute=True)
     assert twin.me["id"] == bert.me["id"]
     seated(anna, bert, carl)

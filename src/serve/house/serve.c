@@ -489,8 +489,11 @@ Status serve_run(const ServeOptions *options, Err *err) {
         status = host_open(house, port, options->new_key, err);
     if (!status)
         status = notify_open(house, err);
-    if (!status)
+    if (!status) {
+        /* A second server that starts on the same database must find the host's key, or it would make another one. */
+        store_wait_written(house->store);
         status = house_listen(house, port, err);
+    }
     if (!status) {
         lws_sul_schedule(house->lws, 0, &tick_timer, tick, TICK_US);
         atomic_store(&house->awake, house->lws);

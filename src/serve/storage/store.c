@@ -22,8 +22,9 @@ struct Store {
     void *ctx;
     pthread_t thread;
     pthread_mutex_t lock; /* protects everything below */
-    pthread_cond_t more;
+    pthread_cond_t more, written;
     Queue waiting, done;
+    bool writing;     /* the thread has a batch that is not finished */
     unsigned backups; /* backup threads running or about to start */
     bool closing;
     StoreCounts counts;
@@ -201,6 +202,7 @@ static void *store_run(void *ctx) {
         Queue batch;
         StoreJob *backup;
         batch_take(store, &batch, &backup);
+        store->writing = batch.first != NULL;
         pthread_mutex_unlock(&store->lock);
         if (batch.first) {
             uint64_t begin = micros_now();
@@ -208,6 +210,8 @@ static void *store_run(void *ctx) {
             uint64_t micros = micros_now() - begin;
             pthread_mutex_lock(&store->lock);
             batch_finish(store, &batch, micros);
+            store->writing = false;
+            pthread_cond_broadcast(&store->written);
             pthread_mutex_unlock(&store->lock);
             store->wake(store->ctx);
         }
@@ -264,6 +268,7 @@ static void store_end(Store *store) {
     store->backend->close(store->db);
     queue_free(&store->done);
     pthread_cond_destroy(&store->more);
+    pthread_cond_destroy(&store->written);
     pthread_mutex_destroy(&store->lock);
     free(store);
 }
@@ -285,6 +290,7 @@ Store *store_open(const char *where, void (*wake)(void *ctx), void *ctx, Err *er
     }
     pthread_mutex_init(&store->lock, NULL);
     pthread_cond_init(&store->more, NULL);
+    pthread_cond_init(&store->written, NULL);
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before); /* signals go to the caller's thread, not to ours */
@@ -331,6 +337,13 @@ void store_submit(Store *store, StoreJob *job) {
     pthread_mutex_lock(&store->lock);
     queue_put(&store->waiting, job);
     pthread_cond_signal(&store->more);
+    pthread_mutex_unlock(&store->lock);
+}
+
+void store_wait_written(Store *store) {
+    pthread_mutex_lock(&store->lock);
+    while (store->waiting.first || store->writing)
+        pthread_cond_wait(&store->written, &store->lock);
     pthread_mutex_unlock(&store->lock);
 }
 

@@ -106,7 +106,9 @@ void store_close(Store *store);
 StoreJob *store_job(StoreJobKind kind); /* zeroed; NULL: out of memory */
 void store_job_free(StoreJob *job);
 void store_submit(Store *store, StoreJob *job); /* never blocks */
-StoreJob *store_next_done(Store *store);        /* in the order submitted; NULL: none is done */
+/* Blocks until every job submitted so far is written or has failed. Only for the start, before the loop runs. */
+void store_wait_written(Store *store);
+StoreJob *store_next_done(Store *store); /* in the order submitted; NULL: none is done */
 
 /* Called once per row; returning false stops the loading. */
 typedef struct StoreCallbacks {
