@@ -80,7 +80,7 @@ class Table(Terminal):
         """Anna looks at her tiles again and ends her day."""
         self.hand_to("Anna", [BENS])
         self.wait("Rich")
-        self.command("view 1", "Only you see a rich goblin at tile 4 of site 1.")
+        self.command("view 1", "Only you can see that tile 4 of site 1 is a rich goblin.")
         for words in ("4 Karas", "2 XP", "One adventurer is ready"):
             self.command("on", words)
         self.command("dive", "Nobody is left to send out")

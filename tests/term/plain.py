@@ -354,7 +354,7 @@ def others_take_seats_only_when_asked_to(room):
 
 def a_seed_for_a_game_under_way_is_said(room):
     room.run("move flame\n", "--seed", 5)
-    has(room.run("", "--seed", 6).stdout, "The game so far stays the same; new dice come from `--seed`.")
+    has(room.run("", "--seed", 6).stdout, "The game so far stays the same; from here on, dice come from `--seed`.")
     lacks(room.run("").stdout, "--seed")
 
 
@@ -445,10 +445,10 @@ def moves_say_what_they_bring(room):
     text = play("", phase="dig", location="boat", double_now=1)
     assert re.search(r"Dig with the cat for box \d+ \([AEIO] of [A-Z]+, penalty \d+", text), text
     text = play("1\n", phase="dice")
-    has(text, "Go to (`go`): 1 Fort", "`moves reroll` lists its options.", "You choose Fort.")
+    has(text, "Go to (`go`): 1 Fort", "`moves reroll` lists the options.", "You choose Fort.")
     text = play("move cat 2\nmove cat boat 2\ndone\nlog\n", phase="dig", location="boat", double_now=1)
     has(text, "`2` does not fit here", "Your cat goes to Boat 2.", "You do not dig.")
-    assert text.count("You plan: cat to Boat 2.") == 1, text  # the log shows the result instead
+    assert text.count("You plan to move the cat to Boat 2.") == 1, text  # the log shows the result instead
     lacks(text, "You are done.")
 
 
@@ -491,7 +491,7 @@ def no_home_is_said(room):
 def the_menu_starts_a_game(room):
     done = room.run("9\nx\n1\n1\n1\n4\n\npass\n", command=())
     has(done.stdout, "Taboo Atoll Express, one player", "New game", "1  Level: Newbie", "Elite", "1  Level: Crazy",
-        "You pass; 2 actions are left.")
+        "You pass with 2 actions left.")
     has(room.save.read_text(), "option level crazy", "seat 1 you")
     done = room.run("1\n1\nundo\nlog\n", command=())
     has(done.stdout, "Continue the saved game: turn 1, Crazy", "Continuing the game saved in")
@@ -608,8 +608,8 @@ def an_offer_is_one_sentence(room):
         "Your offer 1 to Ben: Can (3) for Water (3); plus the campfire until dawn.\n")
     lacks(ann, "\n\n")
     has(ben, "Offer 1 from Ann to you: Can (3) for Water (3); plus the campfire until dawn.\n",
-        "An offer waits for your answer.")
-    has(cleo, "Offer 1 from Ann to Ben: one card for one.\n", "Ann draws 4 cards and holds 7.\n")
+        "An offer is waiting for your answer.")
+    has(cleo, "Offer 1 from Ann to Ben: one card for one.\n", "Ann draws 4 cards and now has 7 in hand.\n")
     lacks(cleo, "plus the campfire")
 
 

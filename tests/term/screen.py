@@ -140,14 +140,14 @@ def a_move_by_keys_and_back():
         t.keys("u")
         t.wait("You can take back", "your own last move")
         t.keys("p", "Enter")
-        t.wait("You pass; 2 actions are left.", gone=["take back only"])
+        t.wait("You pass with 2 actions left.", gone=["take back only"])
         t.keys("s", "Tab", "Tab")
         t.keys("Enter")
-        t.wait("2 actions are left. Enter again to confirm: Search.")
+        t.wait("2 actions are left. Press Enter again to confirm: Search.")
         t.keys("Enter")
         t.wait("What happened", "The dice show yellow, blue and red.", "Enter: continue", gone=["Keep a die"])
         t.keys("Enter")
-        t.wait("Keep one or two", "Dice on the table", "■ red", "red: search 1 to 2", gone=["continue", "▸"])
+        t.wait("Keep one or two", "Dice on the table", "■ red", "red: search up from 1 to 2", gone=["continue", "▸"])
         t.keys("o")
         t.wait("Keep a die first; the others can then be rolled again.")
         t.keys("Down", "Enter")
@@ -491,7 +491,7 @@ def poor_terminals_get_lines():
             t.play()
             t.wait("Walk (`move`): 1 Flame Sanctuary, 2 Foggy Knoll.", "\n>")
             t.type("pass")
-            t.wait("You pass; 2 actions are left.")
+            t.wait("You pass with 2 actions left.")
             t.keys("C-d")
             t.wait("Continue with `skerry play atoll`")
 
@@ -944,11 +944,11 @@ def lines_leave_nothing_for_the_next():
         if "2 Karas at tile 1" in text or "Anna ends the day." not in text or "Anna sees tile 1 of site 1." not in text:
             raise AssertionError("this is not what Ben may see:\n" + text)
         t.type("view 2")
-        t.wait("tiles of site 2")
+        t.wait("tiles at site 2")
         t.type("quit")
         t.wait("The game is saved.")
         text = t.history()
-        if "tiles of site 2" in text:
+        if "tiles at site 2" in text:
             raise AssertionError("still visible after quitting:\n" + text)
 
 
@@ -1047,7 +1047,7 @@ def a_shot_shows_its_way():
     until it is confirmed."""
     with Terminal() as t:
         on_the_island(t, SHORE + ["* quest rum-05", "1 place 22", "1 aim 120"])
-        t.wait("How hard, 1 to 32?", "▸17: into the Skull", "Ghost of the Spilt Cask", "Won: draw a Favour card")
+        t.wait("How hard do you push, 1 to 32?", "▸17: into the Skull", "Ghost of the Spilt Cask", "Won: draw a Favour card")
         t.keys("u", "u")
         t.wait("▸22: middle, front row")
         t.keys("Enter")
@@ -1057,7 +1057,7 @@ def a_shot_shows_its_way():
         way = "○·" + "·" * 20
         on_the_island(t, SHORE + ["* quest rum-05", "1 place 22", "1 aim 120", "1 push 24", "* tremor-aim 6",
                                   "* tremor-push 2", "1 place 22"])
-        t.wait("Aim, 0 to 240", gone=[way])
+        t.wait("Choose your aim, 0 to 240", gone=[way])
         t.type(":undo")
         t.wait("Place a stone", gone=["You place a stone"])
         t.keys("q")
@@ -1067,7 +1067,7 @@ def a_shot_shows_its_way():
         t.keys("End")
         t.wait(way, "The stone strikes the far cushion.")
         t.keys("Left")
-        t.wait("How hard, 1 to 32?", gone=[way])
+        t.wait("How hard do you push, 1 to 32?", gone=[way])
         t.keys("q")
         t.wait("ready$")
 
@@ -1145,7 +1145,7 @@ def what_is_opened_is_used_first():
     """At dusk, the cursor goes to characters who can drink. Opening food that nobody needs takes a confirmation."""
     with Terminal() as t:
         on_the_island(t, BEACH + ["1 end", "2 end"], game="tendays")
-        t.wait("Dusk of day 1.", "p Open", "Spring water (2)")
+        t.wait("Day 1, dusk.", "p Open", "Spring water (2)")
         t.keys("p")
         t.wait("▸Spring water (2)")  # nobody is hungry today
         t.keys("Enter")

@@ -39,7 +39,7 @@ void ngu_box_letter_text(const Voice *voice, const NguPlayer *p, unsigned box, T
 void ngu_space_text(const Voice *voice, const NguState *s, unsigned space, bool pets, Text *out);
 /* "Waterfall, red higher: 1 E, L; 2 S, D, wing." */
 void ngu_location_text(const Voice *voice, unsigned location, Text *out);
-/* "Box 5, Y of EVERY: open, penalty now 2. Y lies in Forest 4 and Hut 4." */
+/* "Box 5, Y of EVERY, is open; marking it costs a penalty of 2. Y lies in Forest 4 and Hut 4." */
 void ngu_box_text(const Voice *voice, const NguState *s, unsigned seat, unsigned box, Text *out);
 /* What the letters of NEVER or GIVE UP have earned and will earn next; `brief`: short enough for the board. */
 void ngu_earned_text(const Voice *voice, const NguPlayer *p, bool give_up, bool brief, Text *out);

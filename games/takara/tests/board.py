@@ -110,7 +110,7 @@ def the_end_counts_for_everybody():
         t.wait("Harbor", "End the day")
         t.keys(":")
         t.type("end 0")
-        text = t.wait("The game is over", "One Stone alone is worth nothing", "4 for 2 XP tokens", "b: all scores")
+        text = t.wait("The game is over", "One Stone on its own is worth nothing", "4 for 2 XP tokens", "b: all scores")
         panel = [line[61:] for line in text.split("\n")]
         named = [line for line in panel if re.match(r"(You|Greedy bot \d): ", line)]
         assert [line[:12] for line in named] == ["Greedy bot 2", "You: 5 points"[:12], "Greedy bot 3"], text

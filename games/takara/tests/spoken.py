@@ -64,7 +64,7 @@ def one_stone_alarm():
     for site in (1, 2, 4, 5):
         island.gone(site, 9, {9: (1, "stone")} if site == 1 else {})
     text = play(island, "")
-    has(text, "One more empty site without the second Stone ends the game, and the first Stone is then worth nothing.")
+    has(text, "If one more site is emptied before the second Stone is found, the game ends, and the first Stone is worth nothing.")
 
 
 def no_stone_alarm_and_end():
@@ -74,7 +74,7 @@ def no_stone_alarm_and_end():
     for site, tiles in ((1, 9), (2, 9), (4, 9), (5, 8)):
         island.gone(site, tiles)
     text = play(island, "dig 5\n")
-    has(text, "One more empty site without a Stone, and everybody loses.", "Nobody wins.")
+    has(text, "If one more site is emptied before a Stone is found, everybody loses.", "Nobody wins.")
     has_none(text, " wins with ")
     ending = WORDS["ending.no-stone"]
     assert text.count(ending) == 1, "the ending must appear exactly once:\n" + text
@@ -91,7 +91,7 @@ def standstill_with_one_stone():
     island = evening(idle=20)
     island.gone(1, 7, {7: (1, "stone"), 1: (1, "xp-1")})
     text = play(island, "end 0\n")
-    has(text, "One Stone alone is worth nothing; experience decides.", "You win with")
+    has(text, "One Stone on its own is worth nothing, so the most XP wins.", "You win with")
     has_none(text, "Nobody wins")
 
 
@@ -182,10 +182,10 @@ def who_saw_it_before():
     island.put(1, 2, "old-bat", seen=[3])
     island.put(1, 3, "kara-2", seen=[1])
     text = play(island, "view 1\non\nturn\non\n", "you,bot:greedy,bot:random")
-    has(text, "You see 2 Karas at tile 1 of site 1; the greedy bot and the random bot already knew it. Continue when you are ready.",
-        "You see an old bat at tile 2 of site 1; the random bot already knew it. Leave it, or turn it face up and get 2 Karas.",
-        "Only you see 2 Karas at tile 3 of site 1.")
-    has_none(text.replace("Only you see 2 Karas at tile 3", ""), "Only you see")
+    has(text, "You see that tile 1 of site 1 is 2 Karas; the greedy bot and the random bot already knew that. Continue when you are ready.",
+        "You see that tile 2 of site 1 is an old bat; the random bot already knew that. Leave it face down, or turn it face up and get 2 Karas.",
+        "Only you can see that tile 3 of site 1 is 2 Karas.")
+    has_none(text.replace("Only you can see that tile 3", ""), "Only you can see")
 
 
 def what_moves_cost_and_bring():
@@ -223,9 +223,9 @@ def hits_are_counted():
     island.state.update(sword=1, moved=1)
     for _ in range(20):
         text = play(island, "fight 1\n")
-        if "Hit 1 of 2." in text:
+        if "Hits so far: 1 of 2." in text:
             break
-    has(text, "Hit 1 of 2.")
+    has(text, "Hits so far: 1 of 2.")
     has_none(text, "wound one")
 
 
