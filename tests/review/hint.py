@@ -225,7 +225,7 @@ def in_a_replay():
     screen = Screen("replay", str(path), "--board")
     screen.wait("Left, Right: step")
     screen.keys("h")
-    screen.wait("A recorded game has no hints.")
+    screen.wait("There are no hints in a recorded game.")
     screen.keys("q")
     assert screen.end() == 0
 

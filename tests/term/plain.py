@@ -196,7 +196,7 @@ def the_end_says_what_sank(room):
     assert sum(text.count(reason) for reason in reasons) == 1, text[-1500:]
     for seed in range(3):
         text = room.run("", "--seats", "bot:random", "--seed", seed).stdout
-    has(text, "Best of 3 games so far: ", "New game: Level Newbie. Your previous game is saved in")
+    has(text, "Best score in 3 games so far: ", "New game: Level Newbie. Your previous game is saved in")
     best = max(int(line.split()[2]) for kept in room.save.parent.iterdir() for line in kept.read_text().split("\n")
                if line.startswith("end "))
     has(text, f"so far: {best} points")
@@ -284,7 +284,7 @@ def an_unwritable_save_is_said(room):
     where = room.home / "soon gone/atoll.record"
     for lines, wanted in [("move flame\nscore\n", ["cannot be written", "This game is not saved", "You walk from"]),
                           ("move flame\nquit\nsave kept.record\nquit\nmove idiot\n",
-                           ["`quit` again leaves without saving", "A copy is in kept.record", "This game could not be saved."])]:
+                           ["type `quit` again to leave without saving", "A copy is in kept.record", "This game could not be saved."])]:
         where.parent.mkdir()
         game = room.start("--record", where, "--seed", 5)
         shutil.rmtree(where.parent)
@@ -377,11 +377,11 @@ def secrets_stay_secret_in_a_replay(room):
     for args in [[], ["--at", 2], ["--board"], ["--seat", "spectator"], ["--seat", "Ben"], ["--seat", 2]]:
         text = room.run("", *args, save, command=REPLAY).stdout
         lacks(text, "tile 1 of site 1 is 2 Karas")
-        lacks(text, "2 Karas at tile 1")
+        lacks(text, "tile 1 of site 1 is 2 Karas")
         lacks(text, "┆2 K")
     has(room.run("", save, command=REPLAY).stdout, "Anna sees tile 1 of site 1.")
     for seat in ("Anna", "anna", 1):
-        has(room.run("", "--seat", seat, save, command=REPLAY).stdout, "2 Karas at tile 1 of site 1.")
+        has(room.run("", "--seat", seat, save, command=REPLAY).stdout, "tile 1 of site 1 is 2 Karas.")
         has(room.run("", "--board", "--seat", seat, save, command=REPLAY).stdout, "┆2 K")
     for seat in ("Cleo", 3, 0, ""):
         done = room.run("", "--seat", seat, save, rc=2, command=REPLAY)

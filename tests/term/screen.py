@@ -644,7 +644,7 @@ def starting_anew_keeps_the_players():
         t.wait("Anna,Ben. The unfinished game is kept")
         t.keys("Up", "Enter")
         t.wait("2 adventurers are", gone=["Anna"])
-        t.wait("new dice come from `--seed`")
+        t.wait("dice come from `--seed`")
         assert "seat 1 you\nseat 2 bot:random\n" in t.save.read_text()
 
 
@@ -670,10 +670,10 @@ def nothing_is_chosen_after_a_pause():
         t.takara()
         t.wait("▸site 1")
         t.keys("Enter")
-        t.wait("What happened", "2 Karas at tile 1 of site 1.", "Enter: Leave it and go on")
+        t.wait("What happened", "tile 1 of site 1 is 2 Karas.", "Enter: Leave it and go on")
         assert moves(t.save)[-1] == "* tile kara-2", moves(t.save)
         t.keys("Enter")
-        t.wait("What happened", "a Rockfall at tile 2", "Enter: continue")
+        t.wait("What happened", "tile 2 of site 1 is a Rockfall", "Enter: continue")
         assert moves(t.save)[-2:] == ["1 on", "* tile rockfall"], moves(t.save)
         t.keys("Enter")
         t.wait("One adventurer is", "site 1: 2 of 3 tiles known", gone=["What happened", "▸site"])
@@ -730,7 +730,7 @@ def view_two_tiles(t):
     t.keys("v", "Enter")
     t.wait("Enter: Leave it and go on")
     t.keys("Enter")
-    t.wait("a Rockfall at tile 2")
+    t.wait("tile 2 of site 1 is a Rockfall")
     t.keys("Enter")
     t.wait("View tiles", gone=["What happened"])
 
@@ -830,7 +830,7 @@ def keys_before_handing_over():
         t.takara("--resume")
         t.wait("Hand the screen to Ben.")
         t.keys("Enter")
-        t.wait("Before your first turn", "Anna ends the day.", gone=["2 Karas at tile 1"])
+        t.wait("Before your first turn", "Anna ends the day.", gone=["tile 1 of site 1 is 2 Karas"])
         t.keys("Enter")
         t.wait("Ben: 2", gone=["┆2 K"])
         t.keys("Enter")
@@ -870,7 +870,7 @@ def a_recap_before_ones_turn():
             end_the_day(t)
             t.wait("skip the wait")
             t.keys("Enter")
-            text = t.wait("Since your last turn", "Day 3: the random bot.", "Enter: continue", gone=["adventurers are ready"])
+            text = t.wait("Since your last turn", "Day 3. It is the random bot's turn.", "Enter: continue", gone=["adventurers are ready"])
             lines_fit(text, *size)
             if "You send" in text:
                 raise AssertionError("the recap contains the player's own moves:\n" + text)
@@ -883,13 +883,13 @@ def a_recap_before_ones_turn():
             t.keys("q")
             t.wait("ready$")
             t.takara("--resume")
-            t.wait("Since your last turn", "Day 3: ", "q back")
+            t.wait("Since your last turn", "Day 3. ", "q back")
             t.keys("q")
             t.wait("View tiles", "q quit", gone=["Since your last turn", "ready$"])
             t.keys("q")
             t.wait("ready$")
             t.takara("--resume")
-            t.wait("Since your last turn", "Day 3: ")
+            t.wait("Since your last turn", "Day 3. ")
             t.keys("!")
             t.wait("View tiles")
             end_the_day(t)
@@ -926,22 +926,22 @@ def lines_leave_nothing_for_the_next():
         t.takara("--plain --seats Anna,Ben")
         t.wait("Hand the screen to Anna. Press Enter.")
         t.type("")
-        for line, words in [("view 1", "2 Karas at tile 1"), ("on", "a Rockfall at tile 2"), ("dive", "End the day"),
+        for line, words in [("view 1", "tile 1 of site 1 is 2 Karas"), ("on", "tile 2 of site 1 is a Rockfall"), ("dive", "End the day"),
                             ("end 0", "Press Enter to clear this window, then hand the screen to Ben.")]:
             t.wait("Anna: ", "\n>")
             t.type(line)
             t.wait(words)
-        if "2 Karas at tile 1" not in t.history():
+        if "tile 1 of site 1 is 2 Karas" not in t.history():
             raise AssertionError("nothing was shown that must be hidden:\n" + t.history())
         t.type("")
         t.wait("Hand the screen to Ben. Press Enter.")
         text = t.history()
-        if "2 Karas at tile 1" in text or "Anna" in text:
+        if "tile 1 of site 1 is 2 Karas" in text or "Anna" in text:
             raise AssertionError("still visible:\n" + text)
         t.type("")
         t.wait("Ben: 2 adventurers are ready.")
         text = t.history()
-        if "2 Karas at tile 1" in text or "Anna ends the day." not in text or "Anna sees tile 1 of site 1." not in text:
+        if "tile 1 of site 1 is 2 Karas" in text or "Anna ends the day." not in text or "Anna sees tile 1 of site 1." not in text:
             raise AssertionError("this is not what Ben may see:\n" + text)
         t.type("view 2")
         t.wait("tiles at site 2")
@@ -1007,11 +1007,11 @@ def a_replay_keeps_secrets():
         t.wait("as a spectator sees it", "Start, 4")
         for step in range(4):
             t.keys("Right")
-            t.wait(f"Step {step + 1} of 4", gone=["┆2 K", "2 Karas at tile 1"])
+            t.wait(f"Step {step + 1} of 4", gone=["┆2 K", "tile 1 of site 1 is 2 Karas"])
         t.keys("Home")
         t.wait("Start, 4")
         t.keys("NPage")
-        t.wait("Step 4 of 4", "Day 2: Ben.")
+        t.wait("Step 4 of 4", "Day 2. It is Ben's turn.")
         t.keys("PPage")
         t.wait("Start, 4")
         t.keys("q")
@@ -1019,7 +1019,7 @@ def a_replay_keeps_secrets():
         t.type(f"clear; {SKERRY} replay --board --seat anna {t.save}")
         t.wait("as Anna sees it", "Start, 4")
         t.keys("Right")
-        t.wait("Step 1 of 4", "2 Karas at tile 1", "┆2 K")
+        t.wait("Step 1 of 4", "tile 1 of site 1 is 2 Karas", "┆2 K")
         t.keys("q")
         t.wait("ready$")
 
@@ -1057,7 +1057,7 @@ def a_shot_shows_its_way():
         way = "○·" + "·" * 20
         on_the_island(t, SHORE + ["* quest rum-05", "1 place 22", "1 aim 120", "1 push 24", "* tremor-aim 6",
                                   "* tremor-push 2", "1 place 22"])
-        t.wait("Choose your aim, 0 to 240", gone=[way])
+        t.wait("Aim: 0 to 240", gone=[way])
         t.type(":undo")
         t.wait("Place a stone", gone=["You place a stone"])
         t.keys("q")
@@ -1123,7 +1123,7 @@ def half_an_offer_comes_first():
         t.keys("Enter")
         t.wait("You offer Can (3).", "S Send the offer", "▸Plants (2)")
         t.keys("X", "Enter")
-        t.wait("You drop the offer", "e Explore", gone=["To make your offer", "▸Fisherman"])
+        t.wait("You drop your unfinished offer", "e Explore", gone=["To make your offer", "▸Fisherman"])
         t.keys("Enter")
         t.wait("Nothing is selected yet", gone=["exploring"])
         if "explore" in (t.home / "shore.record").read_text():

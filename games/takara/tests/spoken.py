@@ -172,7 +172,7 @@ def ending_the_day_in_words():
     has(text, "End the day (`end`): 1 heal nobody")
     island = evening()
     island.seat(1, karas=5, used=0, hospital=2)
-    has(play(island, ""), "End the day (`end`): 1 heal nobody (2 miss the next day), 2 heal one (costs 2 Karas, back at once), "
+    has(play(island, ""), "End the day (`end`): 1 heal nobody (2 adventurers miss the next day), 2 heal one (costs 2 Karas, back at once), "
         "3 heal 2 (costs 4 Karas, back at once).")
 
 
