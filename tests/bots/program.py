@@ -390,7 +390,7 @@ def resume():
             assert done.returncode == 0, done.stdout + done.stderr
             return done.stdout
 
-        told = "A saved game does not restart its programs: the medium bot plays in place of the good bot"
+        told = "Resuming a game does not restart its programs: the medium bot plays in place of the good bot"
         said = go_on([SKERRY, "play", "nevergiveup", "--plain", "--record", str(sandbox.record)], "1\nquit\n")
         assert said.count(told) == 1, said
         assert not (sandbox.home / "good.log").exists(), "a program was started from a record"

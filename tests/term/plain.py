@@ -354,7 +354,7 @@ def others_take_seats_only_when_asked_to(room):
 
 def a_seed_for_a_game_under_way_is_said(room):
     room.run("move flame\n", "--seed", 5)
-    has(room.run("", "--seed", 6).stdout, "The game so far stays the same; from here on, dice come from `--seed`.")
+    has(room.run("", "--seed", 6).stdout, "The game so far stays the same; from here on, the dice come from `--seed`.")
     lacks(room.run("").stdout, "--seed")
 
 
@@ -518,7 +518,7 @@ def the_menu_asks_who_plays(room):
     lines = ["2", "1", "x", "0", "9", "1", "7", "two", "3", "2", "Anna", "3", "anna", "a:b", "a,b", "x" * 90, "bot:harder", "Ben",
              "4", "2", "2", "bot:greedy", "2", "Anna Berta", "", "quit"]
     done = room.run("\n".join(lines) + "\n", command=())
-    has(done.stdout, "type a number from 1 to 3 to change that line", "Type a number of players from 2 to 4.",
+    has(done.stdout, "type a number from 1 to 3 to change that line", "Type the number of players, from 2 to 4.",
         "1  Players: 3", "Player 1: a person, Anna\n", "Seats 1 and 2 are both called anna; give them different names.",
         "A seat is `you`, a name, a bot such as `bot:easy`, or a program such as `cmd:./mybot`, not a:b.", "The name of seat 2 contains a comma",
         "The name of seat 2 is longer than", "There is no bot bot:harder", "Player 2: a person, Ben\n", "4  Player 3: the medium bot\n",
@@ -584,7 +584,7 @@ def a_whole_name_comes_before_a_beginning(room):
     """`look gull` finds the hole called the Gull, not the card Gull Thief. Articles need not be typed."""
     done = room.run("look gull\nlook gull t\nlook the skull\nlook crown\n", "--record", "holes",
                     command=("play", "ayeaye", "--plain")).stdout
-    has(done, "The Gull lies 110 across", "Gull Thief (fauna).", "The Skull lies 200 across", "The Crown lies 330 across")
+    has(done, "The Gull is on the Plank at 110 across", "Gull Thief (fauna).", "The Skull is on the Plank at 200 across", "The Crown is on the Plank at 330 across")
 
 
 def an_offer_is_one_sentence(room):

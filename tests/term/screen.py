@@ -222,7 +222,7 @@ def a_key_says_why_not():
         t.wait("3 actions left")
         for key, words in [("a", "Your special points stand at 0; this costs 1."), ("k", "Your special points stand at 0"),
                            ("t", "Only an Engineer"), ("y", "Only a Pilot"), ("c", "There is nothing to claim here"),
-                           ("o", "(rule"), ("x", "press ? for the keys")]:
+                           ("o", "(rule"), ("x", "press ? for a list of keys")]:
             t.keys(key)
             t.wait(words)
         assert moves(t.save)[-1].startswith("*")
@@ -302,7 +302,7 @@ def words_after_a_colon():
     with Terminal() as t:
         t.play()
         for line, words in [("board", "You are on Idiot's Platform"), ("moves", "Walk (`move`): 1 Flame"),
-                            ("rules 13", "Saved in"), ("help", "Signs on the board"), ("log", "Turn 1."),
+                            ("rules 13", "Saved in"), ("help", "Symbols on the board"), ("log", "Turn 1."),
                             ("roles", "Navigator. Walks")]:
             t.wait("3 actions left", "q quit")
             t.keys(":")
@@ -801,7 +801,7 @@ def to_hand_over(t):
 def keys_before_handing_over():
     with Terminal() as t:
         to_hand_over(t)
-        for key, words in [("?", "Kinds of moves"), ("l", "Day 1. It is your turn."), ("b", "It is Ben's day"), ("r", "number, Enter")]:
+        for key, words in [("?", "Kinds of moves"), ("l", "Day 1. It is your turn."), ("b", "It is Ben's turn"), ("r", "number, Enter")]:
             t.keys(key)
             t.wait(words, "back")
             t.keys("q")

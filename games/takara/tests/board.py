@@ -91,7 +91,7 @@ def help_explains_the_signs():
         t.wait("Harbor")
         t.keys("?")
         t.keys("End")
-        t.wait("Signs on the board", "a cross", "clearly not a Rockfall", "(Miner)", "Score: a player's score")
+        t.wait("Symbols on the board", "a cross", "clearly not a Rockfall", "(Miner)", "Score: a player's score")
 
 
 def the_end_counts_for_everybody():
