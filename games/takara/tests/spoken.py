@@ -83,7 +83,7 @@ def no_stone_alarm_and_end():
 
 def standstill_without_a_stone():
     text = play(evening(idle=20), "end 0\n")
-    has(text, "No tile has left the island for 20 turns.", "Nobody wins.")
+    has(text, "No tile has been removed for 20 turns.", "Nobody wins.")
     has_none(text, "win with", "wins with")
 
 
@@ -213,7 +213,7 @@ def tokens_are_counted():
     island = Island(SKERRY)
     island.seat(1, karas=10, xp_tokens=1)
     island.state["tokens"] -= 1
-    has(play(island, "buy\n"), "You buy an XP token for 5 Karas and now have 2.")
+    has(play(island, "buy\n"), "You buy an XP token for 5 Karas and now have 2 tokens.")
 
 
 def hits_are_counted():
