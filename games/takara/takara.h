@@ -117,7 +117,7 @@ typedef struct TakaraState {
     Head head;
     uint16_t up[TAKARA_SITES];                 /* set of face-up tiles; bit 0 is tile 1 */
     uint16_t marked[TAKARA_SITES];             /* set of tiles that everybody knows are not Rockfalls (R14) */
-    uint8_t kind[TAKARA_SITES][TAKARA_DEPTH];  /* number of kinds ("none") if undrawn or gone */
+    uint8_t kind[TAKARA_SITES][TAKARA_DEPTH];  /* the number of kinds, meaning "none", if undrawn or gone */
     uint8_t seen[TAKARA_SITES][TAKARA_DEPTH];  /* set of seats that have looked */
     uint8_t top[TAKARA_SITES];                 /* index of the top tile, which is the number of tiles gone */
     uint8_t wounds[TAKARA_SITES];              /* Wounds of the Monster on top */

@@ -28,7 +28,8 @@ enum {
     TEN_FAVOURS = 5,
     TEN_STANDING_BIDS_MAX = 6, /* standing bids left for a character per day */
     TEN_FRAMES = 9,
-    TEN_STACK = 240 /* most cards of a special supply in all hands; real games stay far below */
+    TEN_STACK =
+        240 /* upper limit for the cards of a special supply in all hands together; real games stay far below it */
 };
 
 typedef enum TenDeck { SUPPLIES, SPECIAL, EXPLORES } TenDeck;

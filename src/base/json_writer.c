@@ -35,7 +35,7 @@ static size_t utf8_length(const unsigned char *p, size_t n) {
 
 /* Writes a character that is not plain ASCII, escaped where necessary. Returns the number of bytes read. */
 static size_t put_special(Text *out, const unsigned char *p, size_t n) {
-    static const char hex[] = "0123456789ABCDEF", letters[] = "btn\0fr"; /* escape letters of the bytes 8 to 13 */
+    static const char hex[] = "0123456789ABCDEF", letters[] = "btn\0fr"; /* escape letters for bytes 8 to 13 */
     size_t length = *p < 0x80 ? 1 : utf8_length(p, n);
     if (length > 1)
         text_add(out, (const char *)p, length);

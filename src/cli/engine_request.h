@@ -17,7 +17,7 @@ typedef struct OwnPack {
     unsigned users;
 } OwnPack;
 
-/* The events that a viewer was told last; owned by the EngineGame. */
+/* The last events that a viewer was told about; owned by the EngineGame. */
 typedef struct LastEvents {
     Event *events;
     unsigned n;

@@ -82,7 +82,7 @@ void ranks_close(void) {
 
 /* ---- running -------------------------------------------------------------------------------------------- */
 
-/* This rank's consecutive share of the games, in whole rotations and of about the same size on every rank. */
+/* This rank's contiguous share of the games: whole rotations, about the same number on every rank. */
 static LabSetup my_share(const LabSetup *setup) {
     LabSetup mine = *setup;
     uint64_t set = lab_lineup_init(setup).set, sets = (lab_games_rounded(setup) - setup->first_game) / set;

@@ -108,7 +108,7 @@ static void outcomes_text(const AnalyzeReport *r, const TurningPoint *m, Text *o
     }
 }
 
-/* The first sentences about the events that the viewer was told. */
+/* The first sentences: the events that the viewer was told about. */
 static void events_text(const AnalyzeReport *r, const TurningPoint *m, Text *out) {
     enum { SENTENCES_MAX = 3 };
     const Analysis *a = r->analysis;

@@ -20,7 +20,7 @@ typedef struct Menu {
     bool draw;
 } Menu;
 
-/* Returns the index of the choice, or -1 for back and at the end of input. */
+/* Returns the index of the choice, or -1 if the player goes back or the input ends. */
 static int choose(Menu *m, const char *title, const char *about, const Choice *choices, unsigned count, unsigned at) {
     if (m->draw)
         return screen_choose(&m->words, title, about, choices, count, at);

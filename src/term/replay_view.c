@@ -80,7 +80,7 @@ static Status find_stops(ReplayView *w, Err *err) {
     return capacity ? status : err_set(err, SK_IO, "Out of memory while replaying the game.", "");
 }
 
-/* Replays the match to a stop. */
+/* Replays the match up to the given stop. */
 static Status go_to_stop(ReplayView *w, unsigned at, Err *err) {
     LocalGame *s = &w->local;
     unsigned count;

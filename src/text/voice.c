@@ -363,7 +363,7 @@ static void run_text(const Voice *voice, const char *template, const Event *run,
 
 enum { RUN_MAX = 16 };
 
-/* Whether `next` continues a run by one seat, whose arguments become lists. */
+/* Whether `next` continues a run of events by one seat. The arguments of such a run become lists. */
 static bool run_continues(const Voice *voice, const char *template, const Event *run, unsigned n, const Event *next) {
     const Arg *arg = voice->rules->game->events[run->kind].arg;
     (void)template, (void)n;

@@ -1,5 +1,5 @@
-/* Bot knowledge for Taboo Atoll Express. The value of a position is a win chance in parts of BOT_WON: the logistic
- * function of a weighted sum of terms. A lost position has the value 0, and the mean over dice is again a win
+/* Bot knowledge for Taboo Atoll Express. The value of a position is a win chance, where BOT_WON is certainty: the
+ * logistic function of a weighted sum of terms. A lost position has the value 0, and the mean over dice is again a win
  * chance. */
 #include "base/bits.h"
 #include "games/atoll/bot/plan.h"

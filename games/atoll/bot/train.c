@@ -40,7 +40,7 @@ typedef struct Training {
     Rules rules[ATOLL_LEVELS];
     BotKnowledge knowledge; /* Atoll's, with the present net */
     Net net[ATOLL_NETS];
-    TrainingNet brain[ATOLL_NETS], first[ATOLL_NETS]; /* present weights, and those at the start */
+    TrainingNet brain[ATOLL_NETS], first[ATOLL_NETS]; /* current weights, and those at the start */
     Momentum momentum[ATOLL_NETS];
     float lambda;
     unsigned long played;

@@ -115,7 +115,7 @@ static int32_t dice_best(NguEval *e, Dice *dice, unsigned red, unsigned blue) {
     return best;
 }
 
-/* Updates the value of each roll if one more reroll is available. */
+/* Updates the value of each roll to allow for one more reroll. */
 static void rolls_reroll(int32_t roll[PIPS][PIPS], int32_t cost) {
     int32_t row[PIPS] = {0}, column[PIPS] = {0};
     for (unsigned red = 0; red < PIPS; red++)

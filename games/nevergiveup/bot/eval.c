@@ -163,7 +163,8 @@ static int32_t last_turn_gain(const NguEval *e, const Forecast *forecast, const 
     return gain;
 }
 
-/* A mix of the best and the mean of the others, so that players far behind matter little; the best at the end. */
+/* A mix of the best and the mean of the others, so that players far behind matter little; once the game is over, the
+ * best alone. */
 static int32_t rivals_value(const NguEval *e, const Forecast *forecast) {
     int32_t best = NEVER, sum = 0, others = e->rules->seats - 1;
     for (unsigned seat = 0; seat < e->rules->seats; seat++) {

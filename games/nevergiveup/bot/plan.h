@@ -1,5 +1,5 @@
 /* Plans for a turn of Never Give Up: moves and digs, ranked by the hand-written evaluation, then by the net. A Planner
- * borrows the rules and the knowledge for one decision; the plans are inside it. */
+ * borrows the rules and the knowledge for one decision, and contains the plans. */
 #ifndef SKERRY_GAMES_NEVERGIVEUP_BOT_PLAN_H
 #define SKERRY_GAMES_NEVERGIVEUP_BOT_PLAN_H
 

@@ -4,8 +4,8 @@
 
 enum { MEASURE_MAX = 40 };
 
-/* The lowest cost of a bid, by number of cards and by measure, and one card to put first. Cards already put count, but
- * cost nothing. */
+/* The lowest cost of a bid, by number of cards and by measure, and one card to place first. Cards that are already in
+ * the bid count, but cost nothing. */
 typedef struct BidCosts {
     int32_t cost[TEN_BID + 1][MEASURE_MAX + 1];
     uint8_t first[TEN_BID + 1][MEASURE_MAX + 1];

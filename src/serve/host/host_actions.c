@@ -75,7 +75,7 @@ void host_seat_unname(House *house, Table *table, unsigned seat, PendingAnswer *
                             .pending = pending});
 }
 
-/* Cancels the start, the table's code, its clock and its bots. */
+/* Cancels the start and the table's code, and stops its clock and its bots. */
 static void table_halt(House *house, Table *table, const char *why) {
     if (table->starting) {
         Err err = {0};

@@ -1,6 +1,6 @@
-/* Turn notifications for tables with days per move, sent to people who have no page open: by e-mail to an address they
- * have confirmed, and through the host's webhook. The loop composes the messages; a separate thread sends them
- * (notify_sender.h). The House owns its Notifications until notify_close. */
+/* Turn notifications for tables where players have days for each move, sent to people who have no page open: by e-mail
+ * to an address they have confirmed, and through the host's webhook. The loop composes the messages; a separate thread
+ * sends them (notify_sender.h). The House owns its Notifications until notify_close. */
 #ifndef SKERRY_SERVE_PEOPLE_NOTIFY_H
 #define SKERRY_SERVE_PEOPLE_NOTIFY_H
 

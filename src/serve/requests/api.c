@@ -1,4 +1,4 @@
-/* HTTP addresses: the games and their content as JSON, and health and metrics for the host. */
+/* HTTP endpoints: the games and their content as JSON, and health and metrics for the host. */
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>

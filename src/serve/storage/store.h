@@ -57,7 +57,7 @@ typedef enum StoreJobKind {
     /* Finds clients for fair dice. text lists people, as "1,2". Returns in lines those with such a client on another
      * server. PostgreSQL. */
     STORE_FIND_CLIENTS,
-    /* Sends text to the other servers, at most STORE_BROADCAST_MAX bytes. PostgreSQL. */
+    /* Sends text to the other servers, at most STORE_BROADCAST_MAX bytes. PostgreSQL only. */
     STORE_BROADCAST,
     /* Renews this server's lease for num milliseconds and takes over the running tables of servers whose lease has
      * expired. Returns num: 1 if its own lease had expired, and lines: ids of the tables taken over, or with num 1 of

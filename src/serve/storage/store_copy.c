@@ -64,7 +64,8 @@ static Status db_size(sqlite3 *db, const char *path, StoreSize *size, Err *err) 
     return status;
 }
 
-/* The copy is a single file without a log. It is closed and reopened before the check, which thus reads the disk. */
+/* The copy is a single file without a log. It is closed and reopened before the check, so that the check reads from the
+ * disk. */
 static Status copy_into(sqlite3 *from, const char *from_path, const char *path, StoreSize *size, Err *err) {
     int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600); /* it contains secrets of running games */
     if (fd < 0)

@@ -315,7 +315,7 @@ static Status write_row(const Connection *conn, int64_t table, const char *row, 
     return conn_exec(conn, TABLE, err);
 }
 
-/* Refuses lines that exist already, and a gap, which no replay could cross. */
+/* Refuses lines that already exist, and gaps, which no replay could cross. */
 static Status check_lines(const Connection *conn, const StoreJob *job, Err *err) {
     sqlite3_stmt *stmt = bind_number(conn->stmt[LINE_LAST], 1, job->table);
     int code = sqlite3_step(stmt);

@@ -141,7 +141,7 @@ static bool note_read(const json_t *row, unsigned seats, SeatNote *note) {
     return true;
 }
 
-/* Leaves `delivered` as it is, so that notes of another server are pushed here next. */
+/* Leaves `delivered` as it is, so that notes from another server are pushed here next. */
 void seat_log_read(Table *table, const json_t *row) {
     const json_t *stored = json_object_get(row, "seat_log"), *notes = json_object_get(stored, "notes"), *one;
     SeatLog *log = table->seat_log;
