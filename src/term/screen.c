@@ -193,8 +193,8 @@ static bool pause(Screen *screen, Move *move) {
 /* Whether the whole text fits into the log next to the board. */
 static bool is_in_log(const Screen *screen, const char *text) {
     enum { FEW = 2 };
-    int room = screen->log_h > FEW ? screen->log_h : FEW, w = screen->log_w ? screen->log_w : SCREEN_W;
-    return canvas_wrap(NULL, 0, 0, w, 0, (Style){0}, text) <= room;
+    int lines = screen->log_h > FEW ? screen->log_h : FEW, w = screen->log_w ? screen->log_w : SCREEN_W;
+    return canvas_wrap(NULL, 0, 0, w, 0, (Style){0}, text) <= lines;
 }
 
 /* Shows what others did since the viewer's last turn, on an overlay if the log is too small. Returns false if the

@@ -111,7 +111,7 @@ typedef struct Table {
     WorkerJob *hint_job;     /* or NULL */
     WorkerJob *analysis_job; /* or NULL */
     json_t *analysis;        /* report on the finished game, or NULL */
-    Sock *sockets;           /* list through Sock.next_in_room */
+    Sock *sockets;           /* list through Sock.next_at_table */
 } Table;
 
 /* ---- table.c -------------------------------------------------------------------------------------------- */
