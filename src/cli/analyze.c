@@ -79,16 +79,16 @@ static const struct argp_option option_list[] = {
 
 /* ---- the record ----------------------------------------------------------------------------------------- */
 
-typedef struct Recorded {
+typedef struct RecordedMatch {
     Text text;
     RecordHead head;
     Pack pack;
     Match *match;
     Words words;
     SeatNames shown;
-} Recorded;
+} RecordedMatch;
 
-static Status record_open(const AnalyzeArgs *args, Recorded *r, Err *err) {
+static Status record_open(const AnalyzeArgs *args, RecordedMatch *r, Err *err) {
     Rules rules;
     Status status = file_read(args->file, &r->text, err);
     if (!status)
@@ -111,7 +111,7 @@ static Status record_open(const AnalyzeArgs *args, Recorded *r, Err *err) {
     return status;
 }
 
-static void record_close(Recorded *r) {
+static void record_close(RecordedMatch *r) {
     words_close(&r->words);
     match_free(r->match);
     pack_free(&r->pack);
@@ -119,7 +119,7 @@ static void record_close(Recorded *r) {
 }
 
 /* Finds the seat whose knowledge counts. While a game is under way, nobody may look at all seats' secrets. */
-static Status viewer_find(const AnalyzeArgs *args, const Recorded *r, unsigned *viewer, Err *err) {
+static Status viewer_find(const AnalyzeArgs *args, const RecordedMatch *r, unsigned *viewer, Err *err) {
     int seat = args->seat ? seats_find((const char(*)[NAME_SIZE])r->head.seat_name, r->head.seats, args->seat) : -1;
     *viewer = ANALYZE_ALL;
     if (!args->seat && !match_is_over(r->match) && r->head.seats > 1)
@@ -254,7 +254,7 @@ static void command_text(const AnalyzeArgs *args, Text *out) {
         text_printf(out, " --seconds %u", (unsigned)(args->seconds ? args->seconds : SECONDS));
 }
 
-static Status analyze(const AnalyzeArgs *args, const Recorded *r, Err *err) {
+static Status analyze(const AnalyzeArgs *args, const RecordedMatch *r, Err *err) {
     Analysis analysis = {0};
     Text command = {0};
     ProgressDisplay display = {.verbose = args->verbose, .progress = isatty(STDERR_FILENO)};
@@ -299,7 +299,7 @@ int cmd_analyze(int argc, char **argv) {
                                      NULL};
     AnalyzeArgs args = {0};
     Err err = {0};
-    Recorded recorded = {0};
+    RecordedMatch recorded = {0};
     cli_parse(&argp, argc, argv, 0, &args);
     Status status = record_open(&args, &recorded, &err);
     if (!status)

@@ -533,7 +533,7 @@ def main():
         run = Run(ask, server)
         begun = time.time()
         run.go()
-        tap.case(f"{run.kills} kills, everybody finds what he had", run.problem)
+        tap.case(f"{run.kills} kills, everyone finds what they had", run.problem)
         tap.case("it stops cleanly after all that", None if server.stop() == 0 else "exit status")
         counted = collections.Counter()
         tap.run("every acknowledged move is stored once", lambda: counted.update(count(run, ask.skerry)))

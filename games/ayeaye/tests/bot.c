@@ -9,14 +9,14 @@
 enum { GAMES = 60 };
 
 /* Statistics of many games among bots. */
-typedef struct Observed {
+typedef struct GameStats {
     unsigned asked[AYE_QUESTION_COUNT];
     unsigned ended[4];
     unsigned laid[2];       /* duels between pirates, by blade */
     unsigned shots;         /* shots made */
     double planned, pushed; /* summed hit values: as planned when placing the stone; as pushed */
     unsigned looked, parried;
-} Observed;
+} GameStats;
 
 static void rules_for(Rules *rules, unsigned seats) {
     Err err = {0};
@@ -33,7 +33,7 @@ static double shot_value(const Rules *rules, const AyeState *s, AimShot shot) {
     return (double)value.hits / value.total;
 }
 
-static void observe_shot(const Rules *rules, const AyeState *s, Move move, Observed *observed) {
+static void observe_shot(const Rules *rules, const AyeState *s, Move move, GameStats *observed) {
     const PlankBoard *b = &aye_content(rules)->plank;
     const Frame *f = aye_top_frame(s);
     if (move.kind == MOVE_PLACE) {
@@ -46,7 +46,7 @@ static void observe_shot(const Rules *rules, const AyeState *s, Move move, Obser
     }
 }
 
-static void observe_blade(const Rules *rules, const AyeState *view, Move move, Observed *observed) {
+static void observe_blade(const Rules *rules, const AyeState *view, Move move, GameStats *observed) {
     const AyeDuel *d = &view->duel;
     if (move.kind == MOVE_LAY && d->side[1] < rules->seats)
         observed->laid[move.arg[0]]++;
@@ -57,7 +57,7 @@ static void observe_blade(const Rules *rules, const AyeState *view, Move move, O
 }
 
 static Move bot_move(const Rules *rules, const Bot *bot, const AyeState *s, unsigned seat, uint64_t seed,
-                     Observed *observed) {
+                     GameStats *observed) {
     AyeState view = {0};
     Move listed[LEGAL_MAX], move, again;
     unsigned n = rules->game->legal(rules, s, seat, listed), found = 0;
@@ -75,7 +75,7 @@ static Move bot_move(const Rules *rules, const Bot *bot, const AyeState *s, unsi
     return move;
 }
 
-static void game_play(const Rules *rules, const Bot *const *bots, uint64_t seed, Observed *observed, Score *score) {
+static void game_play(const Rules *rules, const Bot *const *bots, uint64_t seed, GameStats *observed, Score *score) {
     Rng rng = rng_init(seed, 0);
     AyeState s;
     Err err = {0};
@@ -97,7 +97,7 @@ static void game_play(const Rules *rules, const Bot *const *bots, uint64_t seed,
 
 /* ---- the cases -------------------------------------------------------------------------------------------- */
 
-static Observed all;
+static GameStats all;
 
 static int observe_games(void **unused) {
     (void)unused;
@@ -141,7 +141,7 @@ static void it_plays_on_any_board(void **unused) {
     (void)unused;
     static AyeContent content;
     const Bot *greedy = bot_find("greedy"), *bots[2] = {greedy, greedy};
-    Observed observed = {0};
+    GameStats observed = {0};
     Rules rules;
     Score score;
     rules_for(&rules, 2);
@@ -173,7 +173,7 @@ static void blades_are_laid_evenly(void **unused) {
 static void it_beats_random(void **unused) {
     (void)unused;
     Rules rules;
-    Observed observed = {0};
+    GameStats observed = {0};
     unsigned won = 0;
     rules_for(&rules, 2);
     for (unsigned n = 0; n < 40; n++) {

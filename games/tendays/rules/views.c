@@ -45,10 +45,10 @@ void ten_observe(const Rules *rules, const void *state, unsigned viewer, void *v
 
 /* Cards in hands that the viewer cannot see: the known number of special supplies and treasures; the rest are Supplies.
  */
-typedef struct Hidden {
+typedef struct HiddenCards {
     uint8_t special[TEN_HELD];
     unsigned specials, slots; /* total of `special`; cards in the hidden hands */
-} Hidden;
+} HiddenCards;
 
 static unsigned draw_one(uint8_t *stock, unsigned from, unsigned to, Rng *rng) {
     unsigned total = 0, i = from;
@@ -61,9 +61,9 @@ static unsigned draw_one(uint8_t *stock, unsigned from, unsigned to, Rng *rng) {
     return i;
 }
 
-static void hidden_count(const Rules *rules, const TenState *s, unsigned viewer, Hidden *h) {
+static void hidden_count(const Rules *rules, const TenState *s, unsigned viewer, HiddenCards *h) {
     const TenDerived *d = ten_derived(rules);
-    *h = (Hidden){0};
+    *h = (HiddenCards){0};
     for (unsigned card = d->supplies; card < d->held; card++) {
         unsigned own = 0;
         if (viewer < rules->seats) {
@@ -79,7 +79,7 @@ static void hidden_count(const Rules *rules, const TenState *s, unsigned viewer,
 }
 
 /* Draws a face-down weapon. It must be a special supply if the hands have no room for all of those. */
-static unsigned draw_weapon(const Rules *rules, TenState *s, Hidden *h, Rng *rng) {
+static unsigned draw_weapon(const Rules *rules, TenState *s, HiddenCards *h, Rng *rng) {
     const TenDerived *d = ten_derived(rules);
     uint8_t stock[TEN_WEAPONS] = {0};
     bool forced = h->specials > h->slots;
@@ -97,7 +97,7 @@ static unsigned draw_weapon(const Rules *rules, TenState *s, Hidden *h, Rng *rng
     return i;
 }
 
-static void deal_hands(const Rules *rules, TenState *s, unsigned viewer, Hidden *h, Rng *rng) {
+static void deal_hands(const Rules *rules, TenState *s, unsigned viewer, HiddenCards *h, Rng *rng) {
     const TenDerived *d = ten_derived(rules);
     unsigned left[TEN_SEATS] = {0};
     for (unsigned seat = 0; seat < TEN_SEATS; seat++) {
@@ -122,7 +122,7 @@ static void deal_hands(const Rules *rules, TenState *s, unsigned viewer, Hidden 
     }
 }
 
-static void deal_laid(const Rules *rules, TenState *s, unsigned viewer, Hidden *h, Rng *rng) {
+static void deal_laid(const Rules *rules, TenState *s, unsigned viewer, HiddenCards *h, Rng *rng) {
     for (unsigned seat = 0; seat < TEN_SEATS; seat++) {
         if (seat == viewer)
             continue;
@@ -160,7 +160,7 @@ static void guess_seat(const Rules *rules, TenState *s, unsigned seat, Rng *rng)
 
 void ten_resample(const Rules *rules, const void *view, unsigned viewer, Rng *rng, void *state) {
     TenState *s = state;
-    Hidden hidden;
+    HiddenCards hidden;
     *s = *(const TenState *)view;
     s->head.steps = 0;
     hidden_count(rules, s, viewer, &hidden);

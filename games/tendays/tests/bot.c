@@ -276,10 +276,10 @@ static void game_play(const Rules *rules, const Bot *const *bots, uint64_t seed,
 /* ---- candidates ----------------------------------------------------------------------------------------------- */
 
 /* Totals over all decisions. */
-typedef struct Tried {
+typedef struct CandidateTotals {
     unsigned decisions, candidates, plans; /* plans: candidates of several moves */
     unsigned asked[TEN_ASKS];              /* decisions with more than one candidate, by question */
-} Tried;
+} CandidateTotals;
 
 /* Every move of a candidate must be legal, whatever is rolled on the way. */
 static void check_candidate(const Rules *rules, const State *state, const BotCandidate *candidate, Rng *rng) {
@@ -296,7 +296,7 @@ static void check_candidate(const Rules *rules, const State *state, const BotCan
 }
 
 /* The answer of the hand-written rules comes first, and no candidate appears twice. */
-static Move check_candidates(const Rules *rules, const State *state, unsigned seat, Rng *rng, Tried *tried) {
+static Move check_candidates(const Rules *rules, const State *state, unsigned seat, Rng *rng, CandidateTotals *tried) {
     BotCandidate candidate[BOT_CANDIDATES_MAX];
     State view;
     Move answer;
@@ -322,7 +322,7 @@ static Move check_candidates(const Rules *rules, const State *state, unsigned se
 
 static void candidates_can_be_played(void **unused) {
     (void)unused;
-    Tried tried = {0};
+    CandidateTotals tried = {0};
     for (unsigned n = 0; n < few(GAMES / 2, GAMES / 4); n++) {
         Rng rng = rng_init(n, 4);
         Rules rules;

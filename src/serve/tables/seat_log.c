@@ -105,7 +105,7 @@ void seat_log_push(House *house, Table *table) {
     log->delivered = log->stored > log->delivered ? log->stored : log->delivered;
 }
 
-void seat_log_stored(House *house, Table *table, int64_t total) {
+void seat_log_save_done(House *house, Table *table, int64_t total) {
     SeatLog *log = table->seat_log;
     if (!log || total <= log->stored || total > log->total)
         return;

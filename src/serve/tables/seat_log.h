@@ -29,7 +29,7 @@ typedef struct SeatLog {
 /* Adds a note, or none if out of memory. The caller saves the row; the note is pushed once it is stored. */
 void seat_log_add(Table *table, unsigned seat, SeatEvent event);
 /* A row with the first `total` notes was stored: pushes those that are new. */
-void seat_log_stored(House *house, Table *table, int64_t total);
+void seat_log_save_done(House *house, Table *table, int64_t total);
 /* Pushes the stored notes that have not been delivered. */
 void seat_log_push(House *house, Table *table);
 /* Call after the match is loaded: gives unplaced notes their position and saves the row. */

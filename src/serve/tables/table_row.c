@@ -179,7 +179,7 @@ void table_save_done(House *house, StoreJob *job) {
     Table *table = id_map_get(&house->tables, (uint64_t)job->table);
     peer_save_done(house, job);
     if (table && !job->err.status)
-        seat_log_stored(house, table, job->n);
+        seat_log_save_done(house, table, job->n);
     if (!save) {
         if (table && !house->shared)
             table->row_dirty = job->err.status && !table->store_failed;
