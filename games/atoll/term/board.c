@@ -43,7 +43,7 @@ static Layout layout_for(const Rules *rules, int w, int h) {
     return l;
 }
 
-void atoll_text_size(const Voice *voice, const void *view, int *w, int *h) {
+static void board_size(const Voice *voice, const void *view, int *w, int *h) {
     (void)view;
     Layout l = layout_for(voice->rules, *w, *h);
     *w = l.w < *w ? l.w : *w;
@@ -333,7 +333,7 @@ static void draw_status(const Draw *d) {
     text_free(&right);
 }
 
-void atoll_text_board(const Voice *voice, const void *view, Canvas *canvas) {
+static void board_draw(const Voice *voice, const void *view, Canvas *canvas) {
     const AtollContent *c = atoll_content(voice->rules);
     Draw d = {voice, view, canvas, layout_for(voice->rules, canvas->w, canvas->h)};
     d.l.w = d.l.w < canvas->w ? d.l.w : canvas->w; /* a pack's map may be wider than the terminal */
@@ -376,7 +376,7 @@ static int put_faces(const Voice *voice, Canvas *canvas, int x, int y, int w, in
     return used;
 }
 
-int atoll_text_table(const Voice *voice, const void *view, Canvas *canvas, int x, int y, int w, int h) {
+static int draw_hand(const Voice *voice, const void *view, Canvas *canvas, int x, int y, int w, int h) {
     const AtollState *s = view;
     int used = 0;
     if (s->phase != PHASE_KEEP || h < 4)
@@ -389,3 +389,21 @@ int atoll_text_table(const Voice *voice, const void *view, Canvas *canvas, int x
     }
     return used;
 }
+
+/* ---- the table ------------------------------------------------------------------------------------------ */
+
+const GameText atoll_text = {
+    .id = "atoll",
+    .prompt = atoll_prompt_text,
+    .note = atoll_note_text,
+    .size = board_size,
+    .board = board_draw,
+    .describe = atoll_describe_text,
+    .alarm = atoll_alarm_text,
+    .ending = atoll_ending_text,
+    .confirm = atoll_confirm_text,
+    .effect = atoll_effect_text,
+    .draw_hand = draw_hand,
+    .inspect = atoll_inspect_text,
+    .cost = atoll_cost,
+};

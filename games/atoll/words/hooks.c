@@ -1,5 +1,4 @@
-/* Texts of Taboo Atoll Express: prompts, descriptions, costs and effects of moves. The board is drawn in
- * term/board.c. */
+/* Texts of Taboo Atoll Express: prompts, descriptions, costs and effects of moves. */
 #include <stdio.h>
 #include <string.h>
 
@@ -44,7 +43,7 @@ static int changes_left(const Voice *voice, const AtollState *s) {
     return s->role == MESSENGER ? atoll_content(voice->rules)->messenger_changes - s->changes : 0;
 }
 
-static void prompt(const Voice *voice, const void *view, Text *out) {
+void atoll_prompt_text(const Voice *voice, const void *view, Text *out) {
     const AtollContent *c = atoll_content(voice->rules);
     const AtollState *s = view;
     if (s->phase == PHASE_ACTION)
@@ -61,7 +60,7 @@ static void prompt(const Voice *voice, const void *view, Text *out) {
         voice_format(voice, out, "prompt.keep", "dd", c->search_keep, changes_left(voice, s));
 }
 
-static void note(const Voice *voice, const void *view, Text *out) {
+void atoll_note_text(const Voice *voice, const void *view, Text *out) {
     const AtollState *s = view;
     if (s->role == NO_ROLE || s->phase == PHASE_OVER)
         return;
@@ -96,7 +95,7 @@ static void set_text(const Voice *voice, const char *key, const char *list, uint
     text_free(&names);
 }
 
-static void warnings(const Voice *voice, const void *view, Text *out) {
+void atoll_alarm_text(const Voice *voice, const void *view, Text *out) {
     const AtollState *s = view;
     uint32_t ready = 0;
     if (s->phase != PHASE_ACTION)
@@ -108,7 +107,7 @@ static void warnings(const Voice *voice, const void *view, Text *out) {
     set_text(voice, "alarm.ready", "colour", ready, out);
 }
 
-static void ending(const Voice *voice, const void *view, Text *out) {
+void atoll_ending_text(const Voice *voice, const void *view, Text *out) {
     const AtollState *s = view;
     for (unsigned colour = 0; s->ending == TREASURE_SANK && colour < ATOLL_COLOURS; colour++)
         if (!(s->claimed & BIT(colour)) && s->treasure[colour] < ATOLL_SPACES && (s->sunk & BIT(s->treasure[colour]))) {
@@ -123,13 +122,13 @@ static void ending(const Voice *voice, const void *view, Text *out) {
 
 /* ---- costs, confirmations, effects ---------------------------------------------------------------------- */
 
-static unsigned cost(const Voice *voice, unsigned kind) {
+unsigned atoll_cost(const Voice *voice, unsigned kind) {
     const AtollContent *c = atoll_content(voice->rules);
     return kind == MOVE_DIG ? c->cost_dig : kind == MOVE_SCHOOL ? c->cost_school : c->cost_air;
 }
 
 /* R10: searching early gives up the remaining actions. */
-static void confirm(const Voice *voice, const void *view, Move move, Text *out) {
+void atoll_confirm_text(const Voice *voice, const void *view, Move move, Text *out) {
     const AtollState *s = view;
     if (move.kind == MOVE_SEARCH && s->actions)
         voice_format(voice, out, "move.search.ask", "d", s->actions);
@@ -152,7 +151,7 @@ static void face_effect(const Voice *voice, const AtollState *s, unsigned face, 
     }
 }
 
-static void effect(const Voice *voice, const void *view, Move move, Text *out) {
+void atoll_effect_text(const Voice *voice, const void *view, Move move, Text *out) {
     const AtollContent *c = atoll_content(voice->rules);
     const AtollState *s = view;
     if (move.kind == MOVE_KEEP)
@@ -234,7 +233,7 @@ static void describe_water(const Voice *voice, const AtollState *s, Text *out) {
     text_putc(out, '\n');
 }
 
-static void describe(const Voice *voice, const void *view, Text *out) {
+void atoll_describe_text(const Voice *voice, const void *view, Text *out) {
     const AtollState *s = view;
     uint32_t unsunk = atoll_unsunk(voice->rules, s);
     Text help = {0};
@@ -275,7 +274,7 @@ static void inspect_space(const Voice *voice, const AtollState *s, unsigned spac
     neighbours_text(voice, s, "look.next", space, out);
 }
 
-static bool inspect(const Voice *voice, const void *view, const char *list, unsigned index, Text *out) {
+bool atoll_inspect_text(const Voice *voice, const void *view, const char *list, unsigned index, Text *out) {
     if (strcmp(list, "space") == 0) {
         inspect_space(voice, view, index, out);
         return true;
@@ -289,19 +288,3 @@ static bool inspect(const Voice *voice, const void *view, const char *list, unsi
     text_free(&help);
     return true;
 }
-
-const GameText atoll_text = {
-    .id = "atoll",
-    .prompt = prompt,
-    .note = note,
-    .size = atoll_text_size,
-    .board = atoll_text_board,
-    .describe = describe,
-    .alarm = warnings,
-    .ending = ending,
-    .confirm = confirm,
-    .effect = effect,
-    .draw_hand = atoll_text_table,
-    .inspect = inspect,
-    .cost = cost,
-};

@@ -1,4 +1,5 @@
-/* Shared by the text and terminal code of Taboo Atoll Express. The caller owns texts and canvases. */
+/* Functions of words/ for the terminal board of Taboo Atoll Express: phrases, and the hooks of GameText that need no
+ * canvas. The caller owns the texts. */
 #ifndef SKERRY_GAMES_ATOLL_WORDS_WORDS_INTERNAL_H
 #define SKERRY_GAMES_ATOLL_WORDS_WORDS_INTERNAL_H
 
@@ -12,9 +13,15 @@ unsigned atoll_dice_kept(const AtollState *s);
 /* Flooded spaces whose sinking loses the game: the platform and the spaces of unclaimed treasures. */
 uint32_t atoll_text_danger(const Rules *rules, const AtollState *s);
 
-/* term/board.c */
-void atoll_text_size(const Voice *voice, const void *view, int *w, int *h);
-void atoll_text_board(const Voice *voice, const void *view, Canvas *canvas);
-int atoll_text_table(const Voice *voice, const void *view, Canvas *canvas, int x, int y, int w, int h);
+/* Hooks of GameText (src/text/game_text.h), in its order */
+void atoll_prompt_text(const Voice *voice, const void *view, Text *out);
+void atoll_note_text(const Voice *voice, const void *view, Text *out);
+void atoll_describe_text(const Voice *voice, const void *view, Text *out);
+void atoll_alarm_text(const Voice *voice, const void *view, Text *out);
+void atoll_ending_text(const Voice *voice, const void *view, Text *out);
+void atoll_confirm_text(const Voice *voice, const void *view, Move move, Text *out);
+void atoll_effect_text(const Voice *voice, const void *view, Move move, Text *out);
+bool atoll_inspect_text(const Voice *voice, const void *view, const char *list, unsigned index, Text *out);
+unsigned atoll_cost(const Voice *voice, unsigned kind);
 
 #endif
