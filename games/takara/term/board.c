@@ -17,49 +17,6 @@
 
 static const Ink seat_ink[TAKARA_SEATS] = {INK_YELLOW, INK_BLUE, INK_RED, INK_GREEN};
 
-/* ---- facts about a view ---------------------------------------------------------------------------------- */
-
-TileState takara_tile_state(const Voice *voice, const TakaraState *s, unsigned site, unsigned tile) {
-    bool mine = voice->viewer < TAKARA_SEATS && (s->seen[site][tile] & BIT(voice->viewer));
-    if (tile < s->top[site])
-        return TILE_GONE;
-    if (takara_is_face_up(s, site, tile))
-        return TILE_UP;
-    if (s->seen[site][tile] == 0)
-        return TILE_UNDRAWN;
-    return mine && takara_kind_is_known(voice->rules, s, site, tile) ? TILE_MINE : TILE_SEEN;
-}
-
-unsigned takara_rockfalls(const Rules *rules, const TakaraState *s) {
-    unsigned n = 0;
-    for (unsigned site = 0; site < TAKARA_SITES; site++)
-        for (bits_each(tile, s->up[site]))
-            n += takara_content(rules)->kind[s->kind[site][tile]].what == IS_ROCKFALL;
-    return n;
-}
-
-unsigned takara_harbor(const Rules *rules, const TakaraState *s) {
-    unsigned there = BIT(TAKARA_SPECIALISTS) - 1;
-    for (unsigned seat = 0; seat < rules->seats; seat++)
-        if (s->player[seat].specialist != NO_SPECIALIST)
-            there &= ~BIT(s->player[seat].specialist);
-    return there;
-}
-
-unsigned takara_count(const uint8_t *counts, unsigned n) {
-    unsigned sum = 0;
-    for (unsigned i = 0; i < n; i++)
-        sum += counts[i];
-    return sum;
-}
-
-unsigned takara_stones(const Rules *rules, const TakaraState *s) {
-    unsigned n = 0;
-    for (unsigned seat = 0; seat < rules->seats; seat++)
-        n += s->player[seat].won[takara_derived(rules)->stone];
-    return n;
-}
-
 /* ---- the layout ----------------------------------------------------------------------------------------- */
 
 enum { LABEL_MIN = 6, LABEL_MAX = 14, SHAFT_MIN = 6, SHAFT_MAX = 16, HEAD_H = 2, UNKNOWN_H = TAKARA_LEVELS + 1 };
@@ -103,7 +60,7 @@ static Layout layout_for(const Rules *rules, int w, int h) {
     return l;
 }
 
-void takara_board_size(const Voice *voice, const void *view, int *w, int *h) {
+static void board_size(const Voice *voice, const void *view, int *w, int *h) {
     (void)view;
     Layout l = layout_for(voice->rules, *w, *h);
     *w = l.w < *w ? l.w : *w;
@@ -544,7 +501,7 @@ static void draw_status(const Draw *d) {
     text_free(&who);
 }
 
-void takara_board_draw(const Voice *voice, const void *view, Canvas *canvas) {
+static void board_draw(const Voice *voice, const void *view, Canvas *canvas) {
     Draw d = {voice, view, canvas, layout_for(voice->rules, canvas->w, canvas->h)};
     draw_status(&d);
     draw_labels(&d);
@@ -569,3 +526,21 @@ void takara_board_draw(const Voice *voice, const void *view, Canvas *canvas) {
     if (d.l.legend)
         draw_legend(&d, y);
 }
+
+/* ---- the table ------------------------------------------------------------------------------------------ */
+
+const GameText takara_text = {
+    .id = "takara",
+    .prompt = takara_prompt_text,
+    .note = takara_note_text,
+    .size = board_size,
+    .board = board_draw,
+    .describe = takara_describe_text,
+    .alarm = takara_alarm_text,
+    .ending = takara_ending_text,
+    .confirm = takara_confirm_text,
+    .effect = takara_effect_text,
+    .inspect = takara_inspect_text,
+    .cost = takara_cost,
+    .score_part = takara_score_part_text,
+};

@@ -357,7 +357,7 @@ static void ranks_text(const Voice *voice, const TakaraState *s, Text *out) {
     }
 }
 
-static void describe_text(const Voice *voice, const void *view, Text *out) {
+void takara_describe_text(const Voice *voice, const void *view, Text *out) {
     const TakaraState *s = view;
     const TakaraContent *c = takara_content(voice->rules);
     Score score;
@@ -403,7 +403,7 @@ static void inspect_kind_text(const Voice *voice, const TakaraState *s, unsigned
     voice_format(voice, out, "look.unknown", "d", (int)unknown);
 }
 
-static bool inspect_text(const Voice *voice, const void *view, const char *list, unsigned index, Text *out) {
+bool takara_inspect_text(const Voice *voice, const void *view, const char *list, unsigned index, Text *out) {
     const TakaraContent *c = takara_content(voice->rules);
     const TakaraState *s = view;
     size_t at = out->len;
@@ -426,19 +426,3 @@ static bool inspect_text(const Voice *voice, const void *view, const char *list,
     end_line(out);
     return true;
 }
-
-const GameText takara_text = {
-    .id = "takara",
-    .prompt = takara_prompt_text,
-    .note = takara_note_text,
-    .size = takara_board_size,
-    .board = takara_board_draw,
-    .describe = describe_text,
-    .alarm = takara_alarm_text,
-    .ending = takara_ending_text,
-    .confirm = takara_confirm_text,
-    .effect = takara_effect_text,
-    .inspect = inspect_text,
-    .cost = takara_cost,
-    .score_part = takara_score_part_text,
-};

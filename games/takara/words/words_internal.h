@@ -1,19 +1,10 @@
-/* Functions shared by the texts (words/) and the terminal board (term/) of Takara Island. Functions named _text append
- * to the caller's Text. Nothing here owns memory. */
+/* Functions of words/ that several of its files or the terminal board of Takara Island use. Functions named _text
+ * append to the caller's Text. Nothing here owns memory. */
 #ifndef SKERRY_GAMES_TAKARA_WORDS_WORDS_INTERNAL_H
 #define SKERRY_GAMES_TAKARA_WORDS_WORDS_INTERNAL_H
 
 #include "games/takara/takara.h"
 #include "text/game_text.h"
-
-/* What the viewer knows about a tile. */
-typedef enum TileState {
-    TILE_GONE,
-    TILE_UNDRAWN,
-    TILE_SEEN, /* seen only by others */
-    TILE_MINE, /* face down, seen by the viewer */
-    TILE_UP    /* face up */
-} TileState;
 
 enum { RANKS = 5, RANK_STEP = 10 }; /* R45 */
 
@@ -37,26 +28,36 @@ void takara_won_text(const Voice *voice, const TakaraPlayer *p, bool brief, Text
  * if there are none. */
 bool takara_unknown_text(const Voice *voice, const TakaraState *s, unsigned level, bool brief, Text *out);
 
-/* prompts.c: hooks of GameText (src/text/game_text.h), in its order */
-void takara_prompt_text(const Voice *voice, const void *view, Text *out);
-void takara_note_text(const Voice *voice, const void *view, Text *out);
-void takara_alarm_text(const Voice *voice, const void *view, Text *out);
-void takara_ending_text(const Voice *voice, const void *view, Text *out);
-void takara_confirm_text(const Voice *voice, const void *view, Move move, Text *out);
-void takara_effect_text(const Voice *voice, const void *view, Move move, Text *out);
-unsigned takara_cost(const Voice *voice, unsigned kind);
-void takara_score_part_text(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out);
-/* Whether at least half of the idle turns up to a standstill have passed (R43). */
-bool takara_standstill_is_near(const Rules *rules, const TakaraState *s);
-void takara_idle_text(const Voice *voice, const TakaraState *s, Text *out);
-
-/* term/board.c */
+/* counts.c */
+/* What the viewer knows about a tile. */
+typedef enum TileState {
+    TILE_GONE,
+    TILE_UNDRAWN,
+    TILE_SEEN, /* seen only by others */
+    TILE_MINE, /* face down, seen by the viewer */
+    TILE_UP    /* face up */
+} TileState;
 TileState takara_tile_state(const Voice *voice, const TakaraState *s, unsigned site, unsigned tile);
 unsigned takara_rockfalls(const Rules *rules, const TakaraState *s); /* number of face-up Rockfalls */
 unsigned takara_harbor(const Rules *rules, const TakaraState *s);    /* set of specialists at the Harbor */
 unsigned takara_stones(const Rules *rules, const TakaraState *s);    /* number of Stones found */
-unsigned takara_count(const uint8_t *counts, unsigned n);
-void takara_board_size(const Voice *voice, const void *view, int *w, int *h);
-void takara_board_draw(const Voice *voice, const void *view, Canvas *canvas);
+unsigned takara_count(const uint8_t *counts, unsigned n);            /* sum of n counts */
+
+/* prompts.c and hooks.c: hooks of GameText (src/text/game_text.h), in its order */
+void takara_prompt_text(const Voice *voice, const void *view, Text *out);
+void takara_note_text(const Voice *voice, const void *view, Text *out);
+void takara_describe_text(const Voice *voice, const void *view, Text *out);
+void takara_alarm_text(const Voice *voice, const void *view, Text *out);
+void takara_ending_text(const Voice *voice, const void *view, Text *out);
+void takara_confirm_text(const Voice *voice, const void *view, Move move, Text *out);
+void takara_effect_text(const Voice *voice, const void *view, Move move, Text *out);
+bool takara_inspect_text(const Voice *voice, const void *view, const char *list, unsigned index, Text *out);
+unsigned takara_cost(const Voice *voice, unsigned kind);
+void takara_score_part_text(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out);
+
+/* prompts.c: standstill */
+/* Whether at least half of the idle turns up to a standstill have passed (R43). */
+bool takara_standstill_is_near(const Rules *rules, const TakaraState *s);
+void takara_idle_text(const Voice *voice, const TakaraState *s, Text *out);
 
 #endif
