@@ -104,7 +104,7 @@ static Layout layout_for(const Voice *voice, const NguState *s, int w, int h) {
     return l;
 }
 
-void ngu_board_size(const Voice *voice, const void *view, int *w, int *h) {
+static void board_size(const Voice *voice, const void *view, int *w, int *h) {
     Layout l = layout_for(voice, view, *w, *h);
     *w = l.w < *w ? l.w : *w;
     *h = l.h < *h ? l.h : *h;
@@ -629,7 +629,7 @@ static void draw_legend(const Draw *d, int y) {
     }
 }
 
-void ngu_board_draw(const Voice *voice, const void *view, Canvas *canvas) {
+static void board_draw(const Voice *voice, const void *view, Canvas *canvas) {
     const NguState *s = view;
     unsigned shown = ngu_displayed_seat(voice, s), seats = voice->rules->seats;
     const NguPlayer *p = &s->player[shown];
@@ -668,7 +668,7 @@ static void draw_die(Canvas *canvas, int x, int y, unsigned pips, const char *pi
             canvas_put(canvas, x + 1 + 2 * (place % 3), y + 1 + place / 3, 1, style, pip);
 }
 
-int ngu_draw_hand(const Voice *voice, const void *view, Canvas *canvas, int x, int y, int w, int h) {
+static int draw_hand(const Voice *voice, const void *view, Canvas *canvas, int x, int y, int w, int h) {
     const NguState *s = view;
     (void)voice;
     if (h < DIE_H + 8 || w < 2 * DIE_W + 2 || s->die[RED] == 0 || s->die[BLUE] == 0)
@@ -677,3 +677,23 @@ int ngu_draw_hand(const Voice *voice, const void *view, Canvas *canvas, int x, i
     draw_die(canvas, x + DIE_W + 2, y, s->die[BLUE], "■", (Style){INK_BLUE, GROUND_DEFAULT, FACE_BOLD});
     return DIE_H;
 }
+
+/* ---- the table ------------------------------------------------------------------------------------------ */
+
+const GameText nevergiveup_text = {
+    .id = "nevergiveup",
+    .prompt = ngu_prompt_text,
+    .note = ngu_note_text,
+    .size = board_size,
+    .board = board_draw,
+    .describe = ngu_describe_text,
+    .alarm = ngu_alarm_text,
+    .ending = ngu_ending_text,
+    .confirm = ngu_confirm_text,
+    .effect = ngu_effect_text,
+    .draw_hand = draw_hand,
+    .name = ngu_name_text,
+    .inspect = ngu_inspect_text,
+    .cost = ngu_cost,
+    .rank = ngu_rank,
+};

@@ -371,7 +371,7 @@ static void dice_text(const Voice *voice, const NguState *s, Text *out) {
     text_free(&who);
 }
 
-static void describe_text(const Voice *voice, const void *view, Text *out) {
+void ngu_describe_text(const Voice *voice, const void *view, Text *out) {
     const NguState *s = view;
     unsigned shown = ngu_displayed_seat(voice, s), seats = voice->rules->seats;
     Score score;
@@ -433,7 +433,7 @@ static void inspect_pet_text(const Voice *voice, const NguState *s, unsigned pet
     }
 }
 
-static bool inspect_text(const Voice *voice, const void *view, const char *list, unsigned index, Text *out) {
+bool ngu_inspect_text(const Voice *voice, const void *view, const char *list, unsigned index, Text *out) {
     const NguState *s = view;
     unsigned shown = ngu_displayed_seat(voice, s);
     if (strcmp(list, "space") == 0)
@@ -455,7 +455,7 @@ static bool inspect_text(const Voice *voice, const void *view, const char *list,
 }
 
 /* A puzzle is named by its phrase, because a pack's own puzzles have no words in the catalogue. */
-static bool name_text(const Voice *voice, const char *list, unsigned index, Text *out) {
+bool ngu_name_text(const Voice *voice, const char *list, unsigned index, Text *out) {
     if (strcmp(list, "puzzle") != 0)
         return false;
     text_puts(out, ngu_content(voice->rules)->puzzle[index].phrase);
@@ -464,7 +464,7 @@ static bool name_text(const Voice *voice, const char *list, unsigned index, Text
 
 /* Ranks digs by penalty, then by whether the pet has just moved. Ranks moves first by whether the pet can dig there
  * this turn, then by whether the chest has a needed letter. */
-static unsigned rank(const Voice *voice, const void *view, Move move) {
+unsigned ngu_rank(const Voice *voice, const void *view, Move move) {
     const NguState *s = view;
     const NguPlayer *p = &s->player[move.seat];
     if (move.kind == MOVE_DIG)
@@ -478,21 +478,3 @@ static unsigned rank(const Voice *voice, const void *view, Move move) {
     bool useful = ngu_derived(voice->rules)->chest[move.arg[1]] & ngu_needs(voice->rules, s, p);
     return 2u * (ngu_content(voice->rules)->space[move.arg[1]].location != s->location) + !useful;
 }
-
-const GameText nevergiveup_text = {
-    .id = "nevergiveup",
-    .prompt = ngu_prompt_text,
-    .note = ngu_note_text,
-    .size = ngu_board_size,
-    .board = ngu_board_draw,
-    .describe = describe_text,
-    .alarm = ngu_alarm_text,
-    .ending = ngu_ending_text,
-    .confirm = ngu_confirm_text,
-    .effect = ngu_effect_text,
-    .draw_hand = ngu_draw_hand,
-    .name = name_text,
-    .inspect = inspect_text,
-    .cost = ngu_cost,
-    .rank = rank,
-};

@@ -1,5 +1,5 @@
-/* Functions shared by the texts (words/) and the terminal board (term/) of Never Give Up. Functions named _text append
- * to the caller's Text. Nothing here owns memory. */
+/* Functions of words/ that several of its files or the terminal board of Never Give Up use. Functions named _text
+ * append to the caller's Text. Nothing here owns memory. */
 #ifndef SKERRY_GAMES_NEVERGIVEUP_WORDS_WORDS_INTERNAL_H
 #define SKERRY_GAMES_NEVERGIVEUP_WORDS_WORDS_INTERNAL_H
 
@@ -46,18 +46,17 @@ void ngu_earned_text(const Voice *voice, const NguPlayer *p, bool give_up, bool 
 /* The viewer's plan, if there is one: "cat to Waterfall 2, then Y for box 5". */
 void ngu_plan_text(const Voice *voice, const NguState *s, unsigned seat, Text *out);
 
-/* prompts.c: hooks of GameText (src/text/game_text.h), in its order */
+/* prompts.c and hooks.c: hooks of GameText (src/text/game_text.h), in its order */
 void ngu_prompt_text(const Voice *voice, const void *view, Text *out);
 void ngu_note_text(const Voice *voice, const void *view, Text *out);
+void ngu_describe_text(const Voice *voice, const void *view, Text *out);
 void ngu_alarm_text(const Voice *voice, const void *view, Text *out);
 void ngu_ending_text(const Voice *voice, const void *view, Text *out);
 void ngu_confirm_text(const Voice *voice, const void *view, Move move, Text *out);
 void ngu_effect_text(const Voice *voice, const void *view, Move move, Text *out);
+bool ngu_name_text(const Voice *voice, const char *list, unsigned index, Text *out);
+bool ngu_inspect_text(const Voice *voice, const void *view, const char *list, unsigned index, Text *out);
 unsigned ngu_cost(const Voice *voice, unsigned kind);
-
-/* term/board.c */
-void ngu_board_size(const Voice *voice, const void *view, int *w, int *h);
-void ngu_board_draw(const Voice *voice, const void *view, Canvas *canvas);
-int ngu_draw_hand(const Voice *voice, const void *view, Canvas *canvas, int x, int y, int w, int h);
+unsigned ngu_rank(const Voice *voice, const void *view, Move move);
 
 #endif
