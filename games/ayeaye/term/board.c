@@ -2,7 +2,7 @@
  * Plank), and a table of the pirates. Colour never carries information that the characters do not show. */
 #include <stdio.h>
 
-#include "games/ayeaye/words/words_internal.h"
+#include "games/ayeaye/term/board_internal.h"
 
 enum { BOARD_MAX_W = 92, WIDE = 84, PAGE_MIN = 12 };
 
@@ -16,7 +16,7 @@ void aye_put_right(const AyeDraw *d, int end, int y, Style style, const char *te
     canvas_put(d->canvas, end - glyph_columns(text), y, glyph_columns(text), style, text);
 }
 
-Style aye_seat_style(unsigned seat) {
+static Style seat_style(unsigned seat) {
     static const Ink inks[AYE_SEATS] = {INK_YELLOW, INK_BLUE, INK_RED, INK_WATER, INK_GREEN, INK_MUTED};
     return (Style){(uint8_t)inks[seat % AYE_SEATS], GROUND_DEFAULT, FACE_BOLD};
 }
@@ -109,7 +109,7 @@ static Layout layout_for(const Voice *voice, int w, int h) {
     return l;
 }
 
-void aye_board_size(const Voice *voice, const void *view, int *w, int *h) {
+static void board_size(const Voice *voice, const void *view, int *w, int *h) {
     (void)view;
     Layout l = layout_for(voice, *w, *h);
     *w = l.w < *w ? l.w : *w;
@@ -226,7 +226,7 @@ static void draw_pirate(const AyeDraw *d, unsigned seat, int y) {
     Text name = {0};
     voice_seat_label(d->voice, d->canvas->show_all_names, seat, &name);
     canvas_put(d->canvas, 0, y, 1, TITLE_INK, active ? "▸" : " ");
-    canvas_put(d->canvas, 1, y, 1, aye_seat_style(seat), letter);
+    canvas_put(d->canvas, 1, y, 1, seat_style(seat), letter);
     aye_put_text(d, c->name, y, c->name_w, style, &name);
     snprintf(number, sizeof number, "%u", p->xp);
     aye_put_right(d, c->xp_end, y, style, number);
@@ -267,7 +267,7 @@ static void draw_detail(const AyeDraw *d, int y, int h) {
     text_free(&text);
 }
 
-void aye_board_draw(const Voice *voice, const void *view, Canvas *canvas) {
+static void board_draw(const Voice *voice, const void *view, Canvas *canvas) {
     Layout l = layout_for(voice, canvas->w, canvas->h);
     AyeDraw d = {.voice = voice, .s = view, .canvas = canvas, .w = l.w - 1};
     Page page = page_now(voice, d.s, canvas);
@@ -290,3 +290,22 @@ void aye_board_draw(const Voice *voice, const void *view, Canvas *canvas) {
     for (unsigned seat = 0; seat < voice->rules->seats; seat++)
         draw_pirate(&d, seat, y++);
 }
+
+/* ---- the table ------------------------------------------------------------------------------------------ */
+
+const GameText ayeaye_text = {
+    .id = "ayeaye",
+    .prompt = aye_prompt_text,
+    .note = aye_note_text,
+    .size = board_size,
+    .board = board_draw,
+    .describe = aye_describe_text,
+    .alarm = aye_alarm_text,
+    .ending = aye_ending_text,
+    .confirm = aye_confirm_text,
+    .effect = aye_move_effect_text,
+    .draw_hand = aye_draw_hand,
+    .inspect = aye_inspect_text,
+    .score_part = aye_score_part_text,
+    .rank = aye_rank,
+};

@@ -1,5 +1,5 @@
 /* Pages that are drawn in place of the map: a quest card, a duel. Also draws the viewer's hand. */
-#include "games/ayeaye/words/words_internal.h"
+#include "games/ayeaye/term/board_internal.h"
 
 /* ---- a quest -------------------------------------------------------------------------------------------- */
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/ayeaye/words/words_internal.h"
+#include "games/ayeaye/term/board_internal.h"
 
 enum { COASTS_MAX = 12, COAST_MAX_W = 15, UNITS = 10, LABEL_ROW = 3, UNPLACED_PER_ROW = 19, CODE_W = 2 };
 

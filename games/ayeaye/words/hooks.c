@@ -387,7 +387,7 @@ static void describe_plank(const Voice *voice, const AyeState *s, Text *out) {
     }
 }
 
-static void describe(const Voice *voice, const void *view, Text *out) {
+void aye_describe_text(const Voice *voice, const void *view, Text *out) {
     const AyeState *s = view;
     unsigned card = aye_card_now(voice->rules, s);
     describe_round(voice, s, out);
@@ -479,7 +479,7 @@ static void inspect_ffc(const Voice *voice, unsigned ffc, Text *out) {
     text_free(&does);
 }
 
-static bool inspect(const Voice *voice, const void *view, const char *list, unsigned index, Text *out) {
+bool aye_inspect_text(const Voice *voice, const void *view, const char *list, unsigned index, Text *out) {
     const AyeState *s = view;
     size_t at = out->len;
     if (strcmp(list, "space") == 0)
@@ -507,20 +507,3 @@ static bool inspect(const Voice *voice, const void *view, const char *list, unsi
         end_line(out);
     return true;
 }
-
-const GameText ayeaye_text = {
-    .id = "ayeaye",
-    .prompt = aye_prompt_text,
-    .note = aye_note_text,
-    .size = aye_board_size,
-    .board = aye_board_draw,
-    .describe = describe,
-    .alarm = aye_alarm_text,
-    .ending = aye_ending_text,
-    .confirm = aye_confirm_text,
-    .effect = aye_move_effect_text,
-    .rank = aye_rank,
-    .draw_hand = aye_draw_hand,
-    .inspect = inspect,
-    .score_part = aye_score_part_text,
-};
