@@ -3,7 +3,7 @@
  * colour shows is also shown by letters or signs. */
 #include <string.h>
 
-#include "games/tendays/words/words_internal.h"
+#include "games/tendays/term/board_internal.h"
 
 enum { BOARD_W_MAX = 92, WIDE = 72 };
 
@@ -591,14 +591,14 @@ static void draw_rule(const TenDraw *d, unsigned which, int y) {
     text_free(&text);
 }
 
-void ten_board_size(const Voice *voice, const void *view, int *w, int *h) {
+static void board_size(const Voice *voice, const void *view, int *w, int *h) {
     (void)voice, (void)view,
         (void)h; /* a fixed width, so that the rest of the screen does not move when teams change */
     int max = *w < WIDE ? *w - (WIDE - *w) / 3 : BOARD_W_MAX; /* narrow: leave more columns for the prompt */
     *w = *w < max ? *w : max;
 }
 
-void ten_board(const Voice *voice, const void *view, Canvas *canvas) {
+static void board_draw(const Voice *voice, const void *view, Canvas *canvas) {
     TenDraw d = draw_on(voice, view, canvas);
     Layout l = layout_for(&d, canvas->h);
     int y = 0;
@@ -614,3 +614,30 @@ void ten_board(const Voice *voice, const void *view, Canvas *canvas) {
         y += lines;
     }
 }
+
+/* The board already shows the hand, by groups. */
+static int draw_hand(const Voice *voice, const void *view, Canvas *canvas, int x, int y, int w, int h) {
+    (void)voice, (void)view, (void)canvas, (void)x, (void)y, (void)w, (void)h;
+    return 0;
+}
+
+/* ---- the table -------------------------------------------------------------------------------------------- */
+
+const GameText tendays_text = {
+    .id = "tendays",
+    .prompt = ten_prompt_text,
+    .note = ten_note_text,
+    .size = board_size,
+    .board = board_draw,
+    .describe = ten_describe_text,
+    .alarm = ten_alarm_text,
+    .open_offers = ten_open_offers_text,
+    .ending = ten_ending_text,
+    .confirm = ten_confirm_text,
+    .effect = ten_effect_text,
+    .draw_hand = draw_hand,
+    .inspect = ten_inspect_text,
+    .score_part = ten_score_part_text,
+    .rank = ten_move_rank,
+    .list_position = ten_list_position,
+};

@@ -1,5 +1,5 @@
 /* The board's sections about rescuers and bids, battles, other current events, and offers. */
-#include "games/tendays/words/words_internal.h"
+#include "games/tendays/term/board_internal.h"
 
 enum { INDENT = 4 };
 
@@ -401,71 +401,7 @@ static int draw_attack(const TenDraw *d, const Frame *attack, int y, int h) {
     return flow_lines(&f);
 }
 
-/* ---- other current events --------------------------------------------------------------------------------- */
-
-static void turned_card_text(const Voice *voice, unsigned card, Text *out) {
-    const char *text = voice_word(voice, "card", card, ".text");
-    if (card >= ten_no_card(voice->rules))
-        return;
-    voice_format(voice, out, "board.turned-up", "n", "card", (int)card);
-    if (text)
-        text_printf(out, " %s", text);
-}
-
-/* The players who still have to name a character for the Rescue team, and the viewer's own secret choice. */
-static void naming_text(const Voice *voice, const TenState *s, Text *out) {
-    unsigned viewer = voice->viewer;
-    Text who = {0};
-    voice_seats(voice, s->pending, &who);
-    voice_format(voice, out, "board.naming", "s", text_str(&who));
-    if (viewer < voice->rules->seats && !(s->pending & BIT(viewer)) &&
-        s->seat[viewer].named < ten_no_character(voice->rules)) {
-        text_putc(out, ' ');
-        voice_format(voice, out, "board.named", "n", "character", s->seat[viewer].named);
-    }
-    text_free(&who);
-}
-
-static void frame_text(const Voice *voice, const TenState *s, const Frame *f, Text *out) {
-    switch (f->kind) {
-    case FRAME_EXPLORE:
-        if (f->arg[STAGE_AT])
-            turned_card_text(voice, f->arg[EXPLORE_CARD_AT], out);
-        break;
-    case FRAME_EACH:
-        turned_card_text(voice, f->arg[1], out);
-        break;
-    case FRAME_NATIVES:
-        voice_format(voice, out, "board.natives", "d", f->arg[NATIVES_LEFT_AT]);
-        break;
-    case FRAME_SPOILS:
-        voice_format(voice, out, "board.spoils", "nd", "character", f->arg[SPOILS_VICTIM_AT], f->arg[SPOILS_LEFT_AT]);
-        break;
-    case FRAME_DEATH:
-        voice_format(voice, out, "board.dying", "nn", "character", f->arg[DEATH_CHARACTER_AT], "cause",
-                     f->arg[DEATH_CAUSE_AT]);
-        break;
-    case FRAME_TEAM:
-        naming_text(voice, s, out);
-        break;
-    case FRAME_GHOST:
-        voice_format(voice, out, "board.ghost", "d", ten_content(voice->rules)->soul_points);
-        break;
-    case FRAME_LEAVE:
-        if (f->arg[STAGE_AT] >= 2)
-            voice_format(voice, out, "board.boards", "n", "character", f->arg[LEAVE_CHARACTER_AT]);
-        break;
-    default:
-        break;
-    }
-}
-
-void ten_now_text(const Voice *voice, const TenState *s, Text *out) {
-    size_t at = out->len;
-    for (unsigned i = s->depth; i-- > 0 && out->len == at;)
-        frame_text(voice, s, &s->frame[i], out);
-    voice_capitalize(out, at);
-}
+/* ---- the current event ------------------------------------------------------------------------------------ */
 
 static int draw_contest(const TenDraw *d, const Frame *f, int y, int h) {
     switch (f->kind) {

@@ -1,5 +1,6 @@
-/* Ten Days in words: lists of cards and characters, the contents of offers, what rescuers require, and the GameText
- * table. Prompts are in prompts.c, the effects of moves in effects.c. */
+/* Ten Days in words: lists of cards and characters, the contents of offers, what rescuers require, and totals. Prompts
+ * are in prompts.c, the effects of moves in effects.c, the whole position in describe.c, single entries in inspect.c.
+ */
 #include "games/tendays/words/prompts.h"
 
 #include "engine/names.h"
@@ -213,22 +214,3 @@ const Frame *ten_find_frame(const TenState *s, TenFrame kind) {
             return &s->frame[i];
     return NULL;
 }
-
-const GameText tendays_text = {
-    .id = "tendays",
-    .prompt = ten_prompt_text,
-    .note = ten_note_text,
-    .size = ten_board_size,
-    .board = ten_board,
-    .describe = ten_describe_text,
-    .alarm = ten_alarm_text,
-    .open_offers = ten_open_offers_text,
-    .ending = ten_ending_text,
-    .confirm = ten_confirm_text,
-    .effect = ten_effect_text,
-    .draw_hand = ten_draw_hand,
-    .inspect = ten_inspect_text,
-    .score_part = ten_score_part_text,
-    .rank = ten_move_rank,
-    .list_position = ten_list_position,
-};

@@ -1,5 +1,5 @@
-/* Functions that the text and board files of Ten Days share. Nothing here owns memory; text is appended to the caller's
- * Text. */
+/* Functions of words/ that several of its files or the terminal board of Ten Days use. Nothing here owns memory; text
+ * is appended to the caller's Text. */
 #ifndef SKERRY_GAMES_TENDAYS_WORDS_WORDS_INTERNAL_H
 #define SKERRY_GAMES_TENDAYS_WORDS_WORDS_INTERNAL_H
 
@@ -37,112 +37,39 @@ void ten_measure_text(const Voice *voice, unsigned rescuer, Text *out);
 /* Stars of the weapons that a seat has laid openly; stars in its hand, which must be the viewer's. */
 unsigned ten_stars_put(const Rules *rules, const TenSeat *p);
 unsigned ten_stars_held(const Rules *rules, const TenSeat *p);
+/* Whether the viewer knows the hand of a seat. */
+static inline bool ten_hand_known(const TenSeat *p) { return p->hand[0] != UNKNOWN8; }
 unsigned ten_water_held(const Rules *rules, const TenSeat *p); /* servings, in hand and opened */
 unsigned ten_food_held(const Rules *rules, const TenSeat *p);
 /* The topmost frame of a kind; NULL if there is none. */
 const Frame *ten_find_frame(const TenState *s, TenFrame kind);
 
-/* prompts.c and effects.c: hooks of GameText, in its order */
-void ten_prompt_text(const Voice *voice, const void *view, Text *out);
-void ten_note_text(const Voice *voice, const void *view, Text *out);
-void ten_alarm_text(const Voice *voice, const void *view, Text *out);
-void ten_open_offers_text(const Voice *voice, const void *view, Text *out);
-void ten_ending_text(const Voice *voice, const void *view, Text *out);
-void ten_confirm_text(const Voice *voice, const void *view, Move move, Text *out);
-void ten_score_part_text(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out);
-
-/* effects.c: effects and order of the listed moves */
-void ten_effect_text(const Voice *voice, const void *view, Move move, Text *out);
-unsigned ten_move_rank(const Voice *voice, const void *view, Move move);
-unsigned ten_list_position(const Voice *voice, const void *view, unsigned kind);
-
-/* Drawing, shared by the files in term/. */
-#define PLAIN_INK ((Style){INK_PLAIN, GROUND_DEFAULT, 0})
-#define MUTED_INK ((Style){INK_MUTED, GROUND_DEFAULT, 0})
-#define TITLE_INK ((Style){INK_TITLE, GROUND_DEFAULT, FACE_BOLD})
-#define ASIDE_INK ((Style){INK_PLAIN, GROUND_DEFAULT, FACE_ITALIC})
-#define GOOD_INK ((Style){INK_GREEN, GROUND_DEFAULT, 0})
-#define BAD_INK ((Style){INK_BAD, GROUND_DEFAULT, FACE_BOLD})
-
-typedef struct TenDraw {
-    const Voice *voice;
-    const TenState *s;
-    Canvas *canvas;
-    int w;                /* columns to draw in; the last column of the canvas stays empty */
-    bool abilities_shown; /* the abilities of the viewer's characters are shown below their names */
-    bool
-        cards_selectable; /* all cards that can be chosen are in the viewer's hand, so the cursor can move among them */
-} TenDraw;
-
-/* Lays out pieces of text one after the other and breaks lines between them. If h is 0, it only counts the lines. */
-typedef struct FlowLayout {
-    const TenDraw *d;
-    int y, h, left, from, x, lines; /* left: indent of wrapped lines; from: start of this line */
-} FlowLayout;
-
-static inline const char *ten_word(const TenDraw *d, const char *key) { return words_get(d->voice->words, key); }
-static inline bool ten_hand_known(const TenSeat *p) { return p->hand[0] != UNKNOWN8; }
-Style ten_seat_style(unsigned seat);
-/* The style of an entry, which may be a choice, under the cursor or news. */
-Style ten_marked_style(const TenDraw *d, const char *list, unsigned index, Style plain);
-
-/* term/cards.c: layout, labels, the hand, details of an entry */
-FlowLayout flow_init(const TenDraw *d, int y, int h, int left);
-void flow_put(FlowLayout *f, Style style, const char *text);   /* never broken */
-void flow_words(FlowLayout *f, Style style, const char *text); /* broken at spaces */
-void flow_text(FlowLayout *f, Style style, Text *text);        /* likewise, and frees it */
-void flow_gap(FlowLayout *f, const char *mark); /* space before the next piece, after `mark` if not empty */
-void flow_spot(FlowLayout *f, const char *list, unsigned index, Style style, const char *text);
-void flow_line(FlowLayout *f, int from); /* starts a new line */
-int flow_lines(const FlowLayout *f);     /* lines used, or needed if h is 0 */
-/* The label of a card, character or rescuer on the board: "Can 3", "Knife 2*"; brief: "Wolf". */
-void ten_label_text(const Voice *voice, const char *list, unsigned index, bool brief, Text *out);
-void flow_cards(FlowLayout *f, const uint8_t *counts, unsigned from, unsigned to, Style style);
-unsigned flow_list(FlowLayout *f, const uint8_t *cards, unsigned max, Style style); /* returns the number of cards */
-int ten_draw_hand_groups(const TenDraw *d, int y, int h, bool rows);
-typedef enum TenGroup {
-    GROUP_WATER,
-    GROUP_FOOD,
-    GROUP_RAW,
-    GROUP_WEAPONS,
-    GROUP_ITEMS,
-    GROUP_TREASURES,
-    GROUP_OTHER,
-    TEN_GROUPS
-} TenGroup;
-TenGroup ten_group(const Rules *rules, unsigned card);
-unsigned ten_group_sum(const Rules *rules, const TenSeat *p,
-                       TenGroup group); /* total servings, stars or points in hand */
-
-/* Describes a card, character or rescuer in sentences; false for other lists. */
-bool ten_inspect_text(const Voice *voice, const void *view, const char *list, unsigned index, Text *out);
-
-/* term/contests.c: rescuers, bids, battles, offers */
-int ten_draw_current(const TenDraw *d, int y, int h); /* the current event, battle or bidding */
-int ten_draw_rescuers(const TenDraw *d, int y, int h, bool full);
-int ten_draw_offers(const TenDraw *d, int y, int h, bool all);
-/* The current event, such as a turned-up card or a death, in a sentence. Battles and bids are drawn separately. */
-void ten_now_text(const Voice *voice, const TenState *s, Text *out);
-
-/* term/board.c */
-void ten_board_size(const Voice *voice, const void *view, int *w, int *h);
-void ten_board(const Voice *voice, const void *view, Canvas *canvas);
-/* term/day.c: the day and the decks; the position in sentences */
+/* describe.c: the day, decks, permissions, the current event */
+const char *ten_phase_key(const TenState *s); /* catalogue key, such as "board.dusk" */
+bool ten_is_night(const TenState *s);         /* today's dusk is over */
 /* Public numbers of cards left in the decks and in their discards. */
 typedef struct TenDecks {
     int supplies, supplies_gone, explore, explore_gone, rescue;
 } TenDecks;
 TenDecks ten_decks(const Rules *rules, const TenState *s);
-const char *ten_phase_key(const TenState *s);                       /* catalogue key, such as "board.dusk" */
-bool ten_is_night(const TenState *s);                               /* today's dusk is over */
-const TenDay *ten_next_dusk(const Rules *rules, const TenState *s); /* the next day with a dusk; NULL if none is left */
-int ten_draw_day(const TenDraw *d, int y, int h, bool scale);
-int ten_draw_decks(const TenDraw *d, int y, int h);
 /* Permission i of TEN_PERMITS: "you may cook at the campfire of Ben"; false if it has not been given. */
 enum { TEN_PERMIT_KINDS = 4, TEN_PERMITS = TEN_PERMIT_KINDS * TEN_SEATS * 2 };
 bool ten_permit_text(const Voice *voice, const TenState *s, unsigned i, Text *out);
+/* The current event, such as a turned-up card or a death, in a sentence; nothing about battles and bids. */
+void ten_now_text(const Voice *voice, const TenState *s, Text *out);
+
+/* prompts.c, effects.c, describe.c and inspect.c: hooks of GameText, in its order */
+void ten_prompt_text(const Voice *voice, const void *view, Text *out);
+void ten_note_text(const Voice *voice, const void *view, Text *out);
 void ten_describe_text(const Voice *voice, const void *view, Text *out);
-/* GameText.draw_hand: draws nothing, because the board shows the hand. */
-int ten_draw_hand(const Voice *voice, const void *view, Canvas *canvas, int x, int y, int w, int h);
+void ten_alarm_text(const Voice *voice, const void *view, Text *out);
+void ten_open_offers_text(const Voice *voice, const void *view, Text *out);
+void ten_ending_text(const Voice *voice, const void *view, Text *out);
+void ten_confirm_text(const Voice *voice, const void *view, Move move, Text *out);
+void ten_effect_text(const Voice *voice, const void *view, Move move, Text *out);
+bool ten_inspect_text(const Voice *voice, const void *view, const char *list, unsigned index, Text *out);
+void ten_score_part_text(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out);
+unsigned ten_move_rank(const Voice *voice, const void *view, Move move);
+unsigned ten_list_position(const Voice *voice, const void *view, unsigned kind);
 
 #endif
