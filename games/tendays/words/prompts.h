@@ -4,7 +4,7 @@
 
 #include "games/tendays/words/words_internal.h"
 
-/* hooks.c */
+/* phrases.c */
 /* The measure of an entered bid. */
 unsigned ten_bid_value(const Rules *rules, const TenState *s, unsigned c);
 /* Whether this character eats a risky serving without a roll (R34). */

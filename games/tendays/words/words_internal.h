@@ -20,7 +20,7 @@ enum { DEATH_CHARACTER_AT = 1, DEATH_CAUSE_AT };
 enum { BIDS_CIRCLE_AT = 2, BIDS_QUIET_AT, BIDS_CHARACTER_AT, BIDS_BEFORE_AT };
 enum { LEAVE_BERTH_AT = 1, LEAVE_CHARACTER_AT, LEAVE_CARRIED_AT };
 
-/* hooks.c: names, lists and totals */
+/* phrases.c: names, lists and totals */
 void ten_people_text(const Voice *voice, uint32_t set, Text *out); /* "the Boy, the Girl and the Nurse" */
 /* "2 machetes, knife": the cards from..to, with counts[0] for `from`; false if there are none. */
 bool ten_cards_text(const Voice *voice, const uint8_t *counts, unsigned from, unsigned to, Text *out);
