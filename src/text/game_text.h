@@ -1,5 +1,5 @@
-/* A game's text and board functions. Each game defines one constant table in games/ID/words/hooks.c; game_text finds it
- * by id. Functions that take a Text append to it. */
+/* A game's text and board functions. Each game defines one constant table at the end of games/ID/term/board.c, because
+ * the table needs the board as well as the words; game_text finds it by id. Functions that take a Text append to it. */
 #ifndef SKERRY_TEXT_GAME_TEXT_H
 #define SKERRY_TEXT_GAME_TEXT_H
 
