@@ -9,8 +9,10 @@
 2. A file of one game includes no other game, and shared code includes no game.
 3. Outside games/ID/rules, only games/ID/ID.h of the rules is visible.
 4. The rules, and every header they include, are freestanding C.
-5. No file in src, web or tools names a game.
-6. games/ID/web imports only its own folder, web/src/kit (as @/kit) and the generated types (as @/generated).
+5. No header in games/ID/words declares a function that games/ID/term defines; otherwise the words would need the board
+   when the program is linked.
+6. No file in src, web or tools names a game.
+7. games/ID/web imports only its own folder, web/src/kit (as @/kit) and the generated types (as @/generated).
 
 Prints each problem as FILE:LINE: problem, and exits with 1 if there is one. Usage: check-includes.py [ROOT]
 """
@@ -29,6 +31,8 @@ INTRINSICS = {("src/base/bits.h", "immintrin.h")}  # compiler intrinsics, behind
 RULE_SIDE = {"src/engine/rules.c", "src/engine/rules.h", "src/engine/game.h"}  # plus everything that games/ID/rules includes
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 IMPORT = re.compile(r"""^\s*(?:import|export|\}).*?\bfrom\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(['"]([^'"]+)['"]\)""")
+DECLARATION = re.compile(r"^[A-Za-z][\w \*]*?\b(\w+)\([^;{}]*\);", re.M)
+DEFINITION = re.compile(r"^(?!static\b)[A-Za-z][\w \*]*?\b(\w+)\([^;{}]*\) \{", re.M)
 LITERAL_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|/\*.*?\*/|//[^\n]*', re.S)
 NAMELESS = ("src", "web", "tools")  # shared code, which must not name a game
 BUILT = {"node_modules", "dist", "generated", "__pycache__"}
@@ -140,6 +144,17 @@ class Checker:
                     if found:
                         self.report(path.relative_to(self.root).as_posix(), number, f"names the game {found.group(1)}; only games/ does")
 
+    def check_declarations(self, game):
+        """Words declare none of the board's functions."""
+        of = lambda folder, end: {n: text for n, text in self.files.items()
+                                  if n.startswith(f"games/{game}/{folder}/") and n.endswith(end)}
+        defined = {match.group(1): n for n, text in of("term", ".c").items() for match in DEFINITION.finditer(text)}
+        for name, text in of("words", ".h").items():
+            for match in DECLARATION.finditer(text):
+                if match.group(1) in defined:
+                    self.report(name, text.count("\n", 0, match.start(1)) + 1,
+                                f"{match.group(1)} is defined in {defined[match.group(1)]}; the words do not know the board")
+
     def check_imports(self, name):
         for number, line in enumerate(self.boards[name].split("\n"), 1):
             for target in filter(None, (piece for match in IMPORT.findall(line) for piece in match)):
@@ -154,6 +169,8 @@ class Checker:
                     self.check_arrow(name, line, target)
         for name in self.rule_side():
             self.check_freestanding(name)
+        for game in self.games:
+            self.check_declarations(game)
         for name in self.boards:
             self.check_imports(name)
         self.check_names()

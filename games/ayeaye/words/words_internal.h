@@ -57,7 +57,7 @@ typedef struct AyeShotPrediction {
 AyeShotPrediction aye_predict_shot(const Rules *rules, const AyeState *s, unsigned place, unsigned aim, unsigned push);
 /* The argument of `aim` that points from a place straight at a hole; above the largest aim if there is none. */
 unsigned aye_aim_at(const Rules *rules, unsigned place, unsigned hole);
-void aye_angle_text(const Voice *voice, unsigned aim, Text *out); /* "43 degrees left" */
+void aye_angle_text(const Voice *voice, unsigned aim, Text *out); /* "43 degrees to the left" */
 /* Fills the template of a key with the opponent in a battle: "At Ben". */
 void aye_opponent_text(const Voice *voice, const char *key, const Frame *battle, Text *out);
 void aye_shot_text(const Voice *voice, const AyeState *s, bool brief, Text *out); /* "2 shots left, one hit" */
