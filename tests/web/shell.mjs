@@ -131,9 +131,9 @@ if (features.includes('leave')) {
   await check(
     'leaving: with others a bot plays on; alone the game ends; before the start the host closes the table',
     async () => {
-      await leave(anna, /^End Takara Island/, 'Let a bot play and leave');
+      await leave(anna, /^End Takara Island/, 'Leave and let a bot play');
       await page.locator('.yours .turn').waitFor({ state: 'detached' });
-      await leave(ben, /^End Takara Island/, 'Let a bot play and leave');
+      await leave(ben, /^End Takara Island/, 'Leave and let a bot play');
       await page.locator('#game-atoll button.btn.may').click();
       await page.waitForURL(/\/t\//);
       const alone = page.url();
