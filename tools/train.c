@@ -74,7 +74,7 @@ static void sample_add(Player *p, const Rules *rules, const State *state, unsign
     memset(s->in, 0, sizeof s->in);
     s->even = 1.0f / (float)rules->seats;
     p->run->knowledge.features(rules, state, seat, s->in);
-    s->net = p->run->knowledge.net_of ? p->run->knowledge.net_of(rules, state) : 0;
+    s->net = p->run->knowledge.net_index ? p->run->knowledge.net_index(rules, state) : 0;
     path->at[seat][path->n[seat]++] = p->samples++;
 }
 

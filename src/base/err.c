@@ -31,7 +31,7 @@ Status err_set(Err *err, Status status, const char *text, const char *types, ...
     Err fresh = {.status = status, .text = text, .strings_used = 1};
     va_list ap;
     va_start(ap, types);
-    for (; *types && fresh.args < ERR_ARGS; types++, fresh.args++) {
+    for (; *types && fresh.args < ERR_ARGS_MAX; types++, fresh.args++) {
         if (*types == 's') {
             const char *string = va_arg(ap, const char *);
             fresh.string_offset[fresh.args] = string_store(&fresh, string ? string : "");

@@ -21,16 +21,16 @@ typedef enum Status {
     SK_USAGE    /* wrong command line */
 } Status;
 
-enum { ERR_ARGS = 6, ERR_STRINGS_SIZE = 640 };
+enum { ERR_ARGS_MAX = 6, ERR_STRINGS_SIZE = 640 };
 
 typedef struct Err {
     Status status;
     int32_t rule;     /* number of the rule in games/ID/rules.md; 0: none */
     const char *text; /* template: {0}, {1} are arguments; {0:space} is argument 0 as a name from the list "space" */
     uint32_t args;
-    int32_t num[ERR_ARGS];
-    uint16_t string_offset[ERR_ARGS]; /* offset of string argument i in `words`; 0: the argument is num[i] */
-    uint16_t strings_used;            /* bytes of `words` in use */
+    int32_t num[ERR_ARGS_MAX];
+    uint16_t string_offset[ERR_ARGS_MAX]; /* offset of string argument i in `words`; 0: the argument is num[i] */
+    uint16_t strings_used;                /* bytes of `words` in use */
     char strings[ERR_STRINGS_SIZE];
 } Err;
 
@@ -41,7 +41,7 @@ static inline Status err_refuse(Err *err, Status status, int32_t rule, const cha
         err->status = status;
         err->rule = rule;
         err->text = text;
-        err->args = args < ERR_ARGS ? args : (uint32_t)ERR_ARGS;
+        err->args = args < ERR_ARGS_MAX ? args : (uint32_t)ERR_ARGS_MAX;
         err->strings_used = 1;
         for (uint32_t i = 0; i < err->args; i++) {
             err->num[i] = num[i];

@@ -11,7 +11,7 @@ uint64_t hash_bytes(const void *bytes, size_t n, uint64_t seed) {
     return h ^ (h >> 32);
 }
 
-void hash_write(uint64_t hash, char out[HASH_TEXT]) {
+void hash_write(uint64_t hash, char out[HASH_TEXT_SIZE]) {
     for (int i = 0; i < 16; i++)
         out[i] = "0123456789abcdef"[(hash >> (60 - 4 * i)) & 15];
     out[16] = '\0';

@@ -68,5 +68,5 @@ int32_t bot_win_chance(const BotKnowledge *knowledge, const Rules *rules, const 
         return knowledge->value(rules, state, seat);
     int16_t in[NET_INPUTS] = {0};
     knowledge->features(rules, state, seat, in);
-    return net_chance(knowledge->net + (knowledge->net_of ? knowledge->net_of(rules, state) : 0), in);
+    return net_chance(knowledge->net + (knowledge->net_index ? knowledge->net_index(rules, state) : 0), in);
 }

@@ -63,19 +63,19 @@ static inline unsigned bot_pick(uint64_t seed, uint32_t n) {
 /* ---- knowledge about one game (games/ID/bot/bot.c) ------------------------------------------------------------- */
 
 enum { BOT_WON = 1000000000 }; /* chance or value of a certain win; values lie within -BOT_WON .. BOT_WON */
-enum { BOT_POINTS = 200 };     /* points equal to BOT_WON when points are estimated; higher scores are cut off */
+enum { BOT_POINTS_MAX = 200 }; /* points equal to BOT_WON when points are estimated; higher scores are cut off */
 
 enum {
-    BOT_CANDIDATE_MOVES = 12, /* moves of a candidate */
-    BOT_CANDIDATES_MAX = 32,  /* candidates of a decision */
-    BOT_CHANCE_STREAMS = 32,  /* streams of common random numbers (BotKnowledge.chance_stream) */
-    BOT_TERMS = 12            /* terms of an explanation */
+    BOT_CANDIDATE_MOVES_MAX = 12, /* moves of a candidate */
+    BOT_CANDIDATES_MAX = 32,      /* candidates of a decision */
+    BOT_CHANCE_STREAMS = 32,      /* streams of common random numbers (BotKnowledge.chance_stream) */
+    BOT_TERMS_MAX = 12            /* terms of an explanation */
 };
 
 /* A candidate: one move, or the moves of a short plan (a whole offer, the actions up to the next die). */
 typedef struct BotCandidate {
     unsigned n; /* number of moves */
-    Move move[BOT_CANDIDATE_MOVES];
+    Move move[BOT_CANDIDATE_MOVES_MAX];
     int32_t chance; /* the game's own estimate of the win chance, in parts of BOT_WON; see BotKnowledge.chance_error */
 } BotCandidate;
 
@@ -99,7 +99,7 @@ typedef struct BotBudget {
     uint8_t significance;    /* quarter standard errors by which a candidate must beat the first to replace it */
     uint8_t horizon;         /* turns played out before the position is evaluated; 0: one per seat; 255: to the end */
     uint8_t keep_candidates; /* candidates that are never dropped during the search; 0 means 2 */
-    bool points;             /* maximise final points, BOT_POINTS of which equal BOT_WON, not the win chance */
+    bool points;             /* maximise final points, BOT_POINTS_MAX of which equal BOT_WON, not the win chance */
 } BotBudget;
 
 typedef struct BotKnowledge {
@@ -132,7 +132,7 @@ typedef struct BotKnowledge {
     void (*features)(const Rules *rules, const void *state, unsigned seat, int16_t in[]);
     const struct Net *net;
     /* Index of the net for a position, if `net` is an array. If NULL, the index is always 0. */
-    unsigned (*net_of)(const Rules *rules, const void *state);
+    unsigned (*net_index)(const Rules *rules, const void *state);
     uint8_t nets; /* number of nets; 0 means 1 */
     /* Use the net's chance instead of `value` to plan a turn, too. */
     bool net_plans_turns;
@@ -165,7 +165,7 @@ typedef struct BotKnowledge {
      * is better. `terms` lists their names (term.NAME in the catalogue), NULL-terminated. If NULL, hints have no
      * reasons. */
     const char *const *terms;
-    void (*explain)(const Rules *rules, const void *state, unsigned seat, int32_t term[BOT_TERMS]);
+    void (*explain)(const Rules *rules, const void *state, unsigned seat, int32_t term[BOT_TERMS_MAX]);
 } BotKnowledge;
 
 /* Never NULL: positions of a game without knowledge are valued by the score. */

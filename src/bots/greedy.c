@@ -34,7 +34,7 @@ typedef struct Plan {
     int32_t best[LEGAL_MAX]; /* for each first move: the best value found in this world */
 } Plan;
 
-static bool own_decision(const Plan *plan, const void *state) {
+static bool is_own_decision(const Plan *plan, const void *state) {
     const Head *head = state;
     return head->node == NODE_DECISION && head->to_act & BIT(plan->seat);
 }
@@ -86,7 +86,7 @@ static int32_t value_of(Plan *plan, const State *state, unsigned depth) {
     if (depth < EXPAND_DEPTH && state->head.node == NODE_CHANCE && knowledge->expand_chance &&
         knowledge->expand_chance(plan->rules, state))
         return value_chance(plan, state, depth);
-    if (depth > 0 && depth < EXPAND_DEPTH && own_decision(plan, state))
+    if (depth > 0 && depth < EXPAND_DEPTH && is_own_decision(plan, state))
         return value_choice(plan, state, depth);
     plan->budget_left -= plan->budget_left > 0;
     return value_now(plan, state);
@@ -133,7 +133,7 @@ static void entry_extend(Plan *plan, unsigned now, const BeamEntry *entry, bool 
         rules_apply(rules, &child, moves[i], NULL);
         child.head.steps = 0; /* so that equal positions reached by different sequences compare equal */
         int32_t value = value_of(plan, &child, 0);
-        if (own_decision(plan, &child) && !plan->knowledge->value_includes_turn)
+        if (is_own_decision(plan, &child) && !plan->knowledge->value_includes_turn)
             beam_insert(plan, !now, &child, root, value);
         else
             root_note_value(plan, root, value);

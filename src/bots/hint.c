@@ -147,7 +147,7 @@ static void hint_fill(const BotKnowledge *knowledge, const SearchReport *report,
         /* A candidate that was dropped early may still show a larger lead than the best; its deficit is 0. */
         to->deficit = best->lead > from->lead ? best->lead - from->lead : 0;
         to->deficit_error = i == 0 ? 0 : from->lead_error > best->lead_error ? from->lead_error : best->lead_error;
-        to->chance = hint_chance_shown(chance - to->deficit);
+        to->chance = hint_chance_clamped(chance - to->deficit);
     }
     explain_options(knowledge, report, leader, hint);
 }
@@ -173,7 +173,7 @@ static unsigned list_candidates(const BotQuery *query, unsigned max, BotCandidat
     Move moves[LEGAL_MAX];
     BotQuery own = *query;
     own.for_hint = true;
-    unsigned n = search_candidates(&own, max, candidates), different = 0;
+    unsigned n = search_list_candidates(&own, max, candidates), different = 0;
     for (unsigned i = 0; i < n; i++)
         different += !has_first_move(candidates, i, candidates[i].move[0]);
     unsigned listed = different < HINT_OPTIONS_MAX ? greedy_rank(query, true, moves) : 0;
@@ -203,7 +203,7 @@ static void hint_make_for_points(const BotQuery *query, BotBudget budget, const 
                                  unsigned count, Hint *hint) {
     SearchReport report;
     budget.points = true;
-    if (!search_candidates_given(query, budget, true, candidates, count, &report) || report.stopped)
+    if (!search_given_candidates(query, budget, true, candidates, count, &report) || report.stopped)
         return;
     memset(hint, 0, sizeof *hint);
     hint->games = report.games;
@@ -230,7 +230,7 @@ bool hint_make(const BotQuery *query, BotBudget budget, Hint *hint) {
         hint->option[0].candidate.move[0] = only;
         return true;
     }
-    if (!count || !search_candidates_given(query, budget, true, candidates, count, &report))
+    if (!count || !search_given_candidates(query, budget, true, candidates, count, &report))
         return false;
     hint->games = report.games;
     hint->stopped = report.stopped;

@@ -22,13 +22,13 @@ typedef struct HintOption {
     unsigned equal_count;             /* number of equal_moves */
     Move equal_moves[HINT_EQUAL_MAX]; /* other moves that seem equally good */
     uint32_t games;                   /* number of playouts; 0: the chance is unknown */
-    int32_t chance;                   /* win chance in parts of BOT_WON; or points, BOT_POINTS of which equal BOT_WON */
-    int32_t error;                    /* standard error of the chance */
-    int32_t deficit;                  /* how far the chance is below that of the best option */
-    int32_t deficit_error;            /* standard error of the deficit */
-    HintReasons why;                  /* option 1 compared with the others; any other compared with option 1 */
-    unsigned similar_to;              /* number from 1 of an option it could not be distinguished from; 0: none. For the
-                                         first option, 1: it could not be distinguished from any other */
+    int32_t chance;        /* win chance in parts of BOT_WON; or points, BOT_POINTS_MAX of which equal BOT_WON */
+    int32_t error;         /* standard error of the chance */
+    int32_t deficit;       /* how far the chance is below that of the best option */
+    int32_t deficit_error; /* standard error of the deficit */
+    HintReasons why;       /* option 1 compared with the others; any other compared with option 1 */
+    unsigned similar_to;   /* number from 1 of an option it could not be distinguished from; 0: none. For the
+                              first option, 1: it could not be distinguished from any other */
 } HintOption;
 
 typedef struct Hint {
@@ -67,7 +67,7 @@ bool hint_explain_difference(const BotKnowledge *knowledge, const SearchReport *
                              HintReasons *why);
 
 /* Limits a chance to 0 .. BOT_WON, which estimates may exceed. */
-static inline int32_t hint_chance_shown(int64_t chance) {
+static inline int32_t hint_chance_clamped(int64_t chance) {
     return chance < 0 ? 0 : chance > BOT_WON ? (int32_t)BOT_WON : (int32_t)chance;
 }
 

@@ -33,11 +33,11 @@ static bool is_significant(const TermDifference *difference) {
 
 /* Fills in the significant differences, largest first, and returns how many there are. */
 static unsigned significant_differences(const BotKnowledge *knowledge, const SearchReport *report, unsigned i,
-                                        const unsigned *others, unsigned n, TermDifference difference[BOT_TERMS]) {
+                                        const unsigned *others, unsigned n, TermDifference difference[BOT_TERMS_MAX]) {
     unsigned found = 0;
     if (!knowledge->terms || !knowledge->explain || !report->candidate[i].games || n == 0)
         return 0;
-    for (unsigned t = 0; t < BOT_TERMS && knowledge->terms[t]; t++) {
+    for (unsigned t = 0; t < BOT_TERMS_MAX && knowledge->terms[t]; t++) {
         TermDifference own = term_difference(report, i, others, n, t);
         if (!is_significant(&own))
             continue;
@@ -52,7 +52,7 @@ static unsigned significant_differences(const BotKnowledge *knowledge, const Sea
 void hint_explain(const BotKnowledge *knowledge, const SearchReport *report, unsigned i, const unsigned *others,
                   unsigned n, HintReasons *why) {
     enum { SHOWN_MAX = 2 };
-    TermDifference difference[BOT_TERMS];
+    TermDifference difference[BOT_TERMS_MAX];
     int64_t widest[2] = {0}; /* largest difference among the costs, among the reasons */
     *why = (HintReasons){0};
     unsigned found = significant_differences(knowledge, report, i, others, n, difference);
@@ -71,7 +71,7 @@ void hint_explain(const BotKnowledge *knowledge, const SearchReport *report, uns
 bool hint_options_equal(const SearchCandidate *a, const SearchCandidate *b) {
     enum { CLOSE = BOT_WON / 200 }; /* half a percentage point */
     bool same = a->lead == b->lead, near = magnitude((int64_t)a->lead - b->lead) < CLOSE;
-    for (unsigned t = 0; t < BOT_TERMS; t++) {
+    for (unsigned t = 0; t < BOT_TERMS_MAX; t++) {
         TermDifference difference = {t, (int64_t)a->term[t] - b->term[t],
                                      square(a->term_error[t]) + square(b->term_error[t])};
         same &= difference.more == 0;
@@ -90,7 +90,7 @@ static bool contains(const char *const *names, unsigned n, const char *name) {
 
 bool hint_explain_difference(const BotKnowledge *knowledge, const SearchReport *report, unsigned i, unsigned k,
                              HintReasons *why) {
-    TermDifference difference[BOT_TERMS];
+    TermDifference difference[BOT_TERMS_MAX];
     unsigned found = significant_differences(knowledge, report, i, &k, 1, difference);
     for (unsigned g = 0; g < found; g++) {
         const char *name = knowledge->terms[difference[g].term];

@@ -64,14 +64,14 @@ const Bot *program_fallback_bot(void) { return bot_find("medium"); }
 
 static json_t *hello_json(const Program *program) {
     const ProgramSetup *setup = &program->setup;
-    char hash[HASH_TEXT];
+    char hash[HASH_TEXT_SIZE];
     hash_write(setup->pack->hash, hash);
     return json_pack("{s:s, s:s, s:i, s:s, s:i, s:s, s:i, s:i, s:o, s:i, s:{s:i, s:i, s:i, s:i, s:i}}", "ask", "hello",
                      "skerry", SKERRY_VERSION, "protocol", (int)PROGRAM_PROTOCOL, "game", setup->rules->game->id,
                      "rules", (int)setup->rules->game->version, "content", hash, "seat", (int)setup->seat + 1, "seats",
                      (int)setup->rules->seats, "options", rules_options_json(setup->rules), "seconds",
-                     (int)setup->seconds, "limits", "line", (int)CHILD_LINE_MAX, "worlds", (int)WORLDS_OPEN, "moves",
-                     (int)WORLDS_MOVES, "times", (int)WORLDS_TIMES, "tries", (int)PROGRAM_TRIES);
+                     (int)setup->seconds, "limits", "line", (int)CHILD_LINE_MAX, "worlds", (int)WORLDS_OPEN_MAX,
+                     "moves", (int)WORLDS_MOVES_MAX, "times", (int)WORLDS_TIMES_MAX, "tries", (int)PROGRAM_TRIES);
 }
 
 /* Takes the queued events, so that each is sent only once. */

@@ -93,8 +93,8 @@ static Status read_move(const Worlds *worlds, const json_t *json, Move *move, Er
 static Status make_moves(const Worlds *worlds, const json_t *in, void *state, Err *err) {
     const json_t *moves = json_object_get(in, "moves");
     size_t n = json_is_array(moves) ? json_array_size(moves) : moves != NULL;
-    if (n > WORLDS_MOVES)
-        return err_set(err, SK_RANGE, "A list may contain at most {0} moves.", "d", (int)WORLDS_MOVES);
+    if (n > WORLDS_MOVES_MAX)
+        return err_set(err, SK_RANGE, "A list may contain at most {0} moves.", "d", (int)WORLDS_MOVES_MAX);
     for (size_t i = 0; i < n; i++) {
         Move move;
         Status status = read_move(worlds, json_is_array(moves) ? json_array_get(moves, i) : moves, &move, err);
@@ -150,12 +150,12 @@ static Status handle_worlds(Worlds *worlds, const json_t *in, json_t **out, Err 
     const Rules *rules = worlds->rules;
     int count;
     void *source = NULL;
-    Status status = read_number(in, "count", 1, WORLDS_OPEN, 1, &count, err);
+    Status status = read_number(in, "count", 1, WORLDS_OPEN_MAX, 1, &count, err);
     if (!status && (json_object_get(in, "of") || !worlds->view))
         status = read_world(worlds, in, "of", &source, err);
-    if (!status && worlds->open + (unsigned)count > WORLDS_OPEN)
+    if (!status && worlds->open + (unsigned)count > WORLDS_OPEN_MAX)
         status = err_set(err, SK_RANGE, "At most {0} worlds can be open at once; `close` some first.", "d",
-                         (int)WORLDS_OPEN);
+                         (int)WORLDS_OPEN_MAX);
     if (status)
         return status;
     json_t *numbers = json_array();
@@ -323,7 +323,7 @@ static Status read_playout_spec(const json_t *in, PlayoutSpec *spec, Err *err) {
     spec->bot = bot_find(!bot ? "random" : json_is_string(bot) ? json_string_value(bot) : "");
     Status status = spec->bot ? SK_OK : err_set(err, SK_UNKNOWN, "bot must be the name of a built-in bot.", "");
     if (!status)
-        status = read_number(in, "times", 1, WORLDS_TIMES, 1, &times, err);
+        status = read_number(in, "times", 1, WORLDS_TIMES_MAX, 1, &times, err);
     if (!status)
         status = read_number(in, "turns", 0, UINT16_MAX, 0, &turns, err);
     spec->times = (unsigned)times;

@@ -9,9 +9,9 @@
 #include "engine/pack.h"
 
 enum {
-    WORLDS_OPEN = 4096, /* worlds open at once */
-    WORLDS_MOVES = 64,  /* moves in one request */
-    WORLDS_TIMES = 1000 /* playouts in one request */
+    WORLDS_OPEN_MAX = 4096, /* worlds open at once */
+    WORLDS_MOVES_MAX = 64,  /* moves in one request */
+    WORLDS_TIMES_MAX = 1000 /* playouts in one request */
 };
 
 typedef struct Worlds {

@@ -15,10 +15,11 @@ enum {
 /* Sums over the worlds tried. All threads add to them; the order does not change the result. */
 typedef struct CandidateStats {
     BotCandidate candidate;
-    int32_t own_chance;                                /* BotCandidate.chance in the unit of the sums; 0: none */
-    _Atomic uint32_t n;                                /* playouts */
-    _Atomic int64_t sum, sum2, lead, lead2;            /* chances, leads over candidate 0, and their squares */
-    _Atomic int64_t term[BOT_TERMS], term2[BOT_TERMS]; /* differences to candidate 0 in each term, and their squares */
+    int32_t own_chance;                     /* BotCandidate.chance in the unit of the sums; 0: none */
+    _Atomic uint32_t n;                     /* playouts */
+    _Atomic int64_t sum, sum2, lead, lead2; /* chances, leads over candidate 0, and their squares */
+    _Atomic int64_t term[BOT_TERMS_MAX],
+        term2[BOT_TERMS_MAX]; /* differences to candidate 0 in each term, and their squares */
 } CandidateStats;
 
 typedef struct Search {
@@ -41,7 +42,8 @@ static int32_t to_sum_unit(int64_t chance) { return (int32_t)(chance / (BOT_WON 
 
 /* ---- playouts ------------------------------------------------------------------------------------------- */
 
-static bool play_seat(const Search *s, const State *state, unsigned seat, uint64_t seed, void *scratch, Move *move) {
+static bool choose_for_seat(const Search *s, const State *state, unsigned seat, uint64_t seed, void *scratch,
+                            Move *move) {
     State view;
     if (s->knowledge->fast_observe) {
         s->knowledge->fast_observe(s->rules, state, seat, &view);
@@ -103,8 +105,8 @@ static void note_exact_point(const Search *s, const State *state, ChanceStreams 
 
 /* Plays until the horizon, the end of the game, or a seat that does not move. If *exact_chance is negative, it is set
  * by note_exact_point. */
-static void play_on(const Search *s, State *state, const BotCandidate *candidate, uint64_t seed, void *scratch,
-                    int32_t *exact_chance) {
+static void run_playout(const Search *s, State *state, const BotCandidate *candidate, uint64_t seed, void *scratch,
+                        int32_t *exact_chance) {
     ChanceStreams streams = {.seed = seed, .rng = rng_init(seed, 2), .turn = state->head.turn};
     const Rules *rules = s->rules;
     unsigned until = s->horizon == UINT8_MAX ? UINT16_MAX : state->head.turn + s->horizon, pos = 1;
@@ -117,7 +119,7 @@ static void play_on(const Search *s, State *state, const BotCandidate *candidate
         if (state->head.node == NODE_CHANCE)
             move = chance_streams_draw(s, state, &streams);
         else if (!plan_next(s, state, candidate, &pos, &move) &&
-                 !play_seat(s, state, bits_first(state->head.to_act), rng_next(&streams.rng), scratch, &move))
+                 !choose_for_seat(s, state, bits_first(state->head.to_act), rng_next(&streams.rng), scratch, &move))
             return;
         rules_apply(rules, state, move, NULL);
     }
@@ -129,7 +131,7 @@ static int32_t points_at(const Search *s, const State *state) {
     Score score;
     s->rules->game->score(s->rules, state, &score);
     int32_t points = score.points[s->seat];
-    return (points < 0 ? 0 : points > BOT_POINTS ? BOT_POINTS : points) * (BOT_WON / BOT_POINTS);
+    return (points < 0 ? 0 : points > BOT_POINTS_MAX ? BOT_POINTS_MAX : points) * (BOT_WON / BOT_POINTS_MAX);
 }
 
 static int32_t chance_at(const Search *s, const State *state, uint64_t seed, void *scratch) {
@@ -148,9 +150,9 @@ static int32_t chance_at(const Search *s, const State *state, uint64_t seed, voi
 }
 
 static int32_t candidate_try(Search *s, CandidateStats *stats, State *state, uint64_t seed, void *scratch,
-                             int32_t term[BOT_TERMS]) {
+                             int32_t term[BOT_TERMS_MAX]) {
     int32_t exact_chance = stats->own_chance ? -1 : 0;
-    play_on(s, state, &stats->candidate, seed, scratch, &exact_chance);
+    run_playout(s, state, &stats->candidate, seed, scratch, &exact_chance);
     int32_t chance = to_sum_unit(chance_at(s, state, seed, scratch));
     if (stats->own_chance && exact_chance >= 0)
         chance += stats->own_chance - to_sum_unit(exact_chance);
@@ -163,8 +165,8 @@ static int32_t candidate_try(Search *s, CandidateStats *stats, State *state, uin
 }
 
 /* Adds the differences to candidate 0 in the same world, where both had the same luck. */
-static void terms_add(CandidateStats *stats, const int32_t term[BOT_TERMS], const int32_t first[BOT_TERMS]) {
-    for (unsigned i = 0; i < BOT_TERMS; i++) {
+static void terms_add(CandidateStats *stats, const int32_t term[BOT_TERMS_MAX], const int32_t first[BOT_TERMS_MAX]) {
+    for (unsigned i = 0; i < BOT_TERMS_MAX; i++) {
         int64_t more = (int64_t)term[i] - first[i];
         stats->term[i] += more;
         stats->term2[i] += more * more;
@@ -176,7 +178,7 @@ static void world_try(Search *s, uint32_t world, void *scratch) {
     uint64_t seed = bot_seed(s->query->seed, s->seat, world);
     Rng rng = rng_init(seed, 1);
     State guess, state;
-    int32_t first = 0, first_term[BOT_TERMS] = {0};
+    int32_t first = 0, first_term[BOT_TERMS_MAX] = {0};
     if (s->query->true_state)
         memcpy(&guess, s->query->true_state, rules->game->state_size);
     else
@@ -185,7 +187,8 @@ static void world_try(Search *s, uint32_t world, void *scratch) {
     for (unsigned i = 0; i < s->remaining; i++) {
         CandidateStats *stats = &s->stats[s->ranking[i]];
         memcpy(&state, &guess, rules->game->state_size);
-        int32_t term[BOT_TERMS] = {0}, chance = candidate_try(s, stats, &state, seed, scratch, i ? term : first_term);
+        int32_t term[BOT_TERMS_MAX] = {0},
+                chance = candidate_try(s, stats, &state, seed, scratch, i ? term : first_term);
         first = i == 0 ? chance : first;
         int64_t lead = chance - first;
         stats->lead += lead;
@@ -314,7 +317,7 @@ static void report_candidate(const CandidateStats *stats, SearchCandidate *out) 
     out->lead = (int32_t)(mean(stats->lead, n) * UNIT);
     out->error = (int32_t)(error_of(stats->sum, stats->sum2, n) * UNIT);
     out->lead_error = n < 2 ? out->error : (int32_t)(error_of(stats->lead, stats->lead2, n) * UNIT);
-    for (unsigned i = 0; i < BOT_TERMS && n; i++) {
+    for (unsigned i = 0; i < BOT_TERMS_MAX && n; i++) {
         int64_t m = stats->term[i] / n, spread = stats->term2[i] / n - m * m;
         out->term[i] = (int32_t)m;
         out->term_error[i] =
@@ -402,7 +405,7 @@ bool search_run(const BotQuery *query, BotBudget budget, bool terms, SearchRepor
     return found;
 }
 
-unsigned search_candidates(const BotQuery *query, unsigned max, BotCandidate out[BOT_CANDIDATES_MAX]) {
+unsigned search_list_candidates(const BotQuery *query, unsigned max, BotCandidate out[BOT_CANDIDATES_MAX]) {
     BotQuery own;
     if (!query_with_pool(query, &own))
         return 0;
@@ -412,7 +415,7 @@ unsigned search_candidates(const BotQuery *query, unsigned max, BotCandidate out
     return count;
 }
 
-bool search_candidates_given(const BotQuery *query, BotBudget budget, bool terms, const BotCandidate *candidates,
+bool search_given_candidates(const BotQuery *query, BotBudget budget, bool terms, const BotCandidate *candidates,
                              unsigned count, SearchReport *report) {
     Search s;
     BotQuery own;

@@ -16,7 +16,7 @@ typedef struct SearchCandidate {
     int32_t lead_error; /* standard error of the lead */
     /* If terms were requested: the mean difference to the reference candidate in each term of BotKnowledge.explain at
      * the horizon, and its standard error. */
-    int32_t term[BOT_TERMS], term_error[BOT_TERMS];
+    int32_t term[BOT_TERMS_MAX], term_error[BOT_TERMS_MAX];
 } SearchCandidate;
 
 typedef struct SearchReport {
@@ -31,9 +31,9 @@ typedef struct SearchReport {
 bool search_run(const BotQuery *query, BotBudget budget, bool terms, SearchReport *report);
 
 /* Lists at most `max` candidates that a search would try, best first, and returns how many there are. */
-unsigned search_candidates(const BotQuery *query, unsigned max, BotCandidate out[BOT_CANDIDATES_MAX]);
+unsigned search_list_candidates(const BotQuery *query, unsigned max, BotCandidate out[BOT_CANDIDATES_MAX]);
 /* Searches among the given candidates, for a seat that the game waits for. */
-bool search_candidates_given(const BotQuery *query, BotBudget budget, bool terms, const BotCandidate *candidates,
+bool search_given_candidates(const BotQuery *query, BotBudget budget, bool terms, const BotCandidate *candidates,
                              unsigned count, SearchReport *report);
 
 /* The budget of bot:hard or bot:expert for this game, taking budget and budget_divisor of the query into account. */

@@ -39,7 +39,7 @@ static const struct argp_option option_list[] = {
 static int check_pack(const ContentArgs *args) {
     Err err = {0};
     Pack pack = {0};
-    char hash[HASH_TEXT], built_in[HASH_TEXT];
+    char hash[HASH_TEXT_SIZE], built_in[HASH_TEXT_SIZE];
     if (game_setup_pack(&pack, args->game, args->check, &err))
         return cli_fail(&err);
     hash_write(pack.hash, hash);
@@ -83,7 +83,7 @@ int cmd_content(int argc, char **argv) {
         fputs(builtin_find(args.game)->content_json, stdout);
         return 0;
     }
-    char hash[HASH_TEXT];
+    char hash[HASH_TEXT_SIZE];
     const Pack *pack = builtin_pack(args.game, &err);
     if (!pack)
         return cli_fail(&err);

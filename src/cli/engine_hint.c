@@ -20,7 +20,7 @@ static void add_label(const Voice *voice, Move move, json_t *out) {
 
 static json_t *moves_json(const Rules *rules, const Move *moves, unsigned n) {
     json_t *out = json_array();
-    char text[MOVE_TEXT];
+    char text[MOVE_TEXT_SIZE];
     for (unsigned i = 0; i < n; i++) {
         move_write(rules, moves[i], text);
         json_array_append_new(out, json_string(text));
@@ -36,7 +36,9 @@ static json_t *terms_json(const char *const *terms, unsigned n) {
 }
 
 /* Points rounded to one decimal. */
-static json_t *points_json(int32_t points) { return json_real(round((double)points * 10 * BOT_POINTS / BOT_WON) / 10); }
+static json_t *points_json(int32_t points) {
+    return json_real(round((double)points * 10 * BOT_POINTS_MAX / BOT_WON) / 10);
+}
 
 static json_t *option_json(const Rules *rules, const HintOption *option, bool points, const Voice *voice) {
     json_t *out = move_json(rules, option->candidate.move[0]);

@@ -54,7 +54,7 @@ Status engine_content(EngineRequest *request) {
                        : pack_parse_json(builtin_find(pack->game->id)->content_json, pack->game->id, &request->err);
     if (!json)
         return request->err.status;
-    char hash[HASH_TEXT];
+    char hash[HASH_TEXT_SIZE];
     hash_write(pack->hash, hash);
     reply_put(request, "game", json_string(pack->game->id));
     reply_put(request, "hash", json_string(hash));
@@ -111,7 +111,7 @@ Status engine_position(EngineRequest *request) {
 Status engine_hash(EngineRequest *request) {
     const EngineGame *game = request->game;
     const void *state = match_state(game->match);
-    char hash[HASH_TEXT];
+    char hash[HASH_TEXT_SIZE];
     hash_write(state_hash(&game->rules, state), hash);
     reply_put(request, "handle", json_integer(game->handle));
     reply_put(request, "hash", json_string(hash));

@@ -58,7 +58,7 @@ static json_t *lines_json(const EngineGame *game) {
     unsigned n;
     const Line *lines = match_lines(game->match, &n);
     for (unsigned i = 0; i < n; i++) {
-        char text[MOVE_TEXT];
+        char text[MOVE_TEXT_SIZE];
         move_write_seat(&game->rules, lines[i].move, text);
         if (lines[i].undo)
             json_array_append_new(out, json_sprintf("undo %d", lines[i].move.seat + 1));

@@ -422,7 +422,7 @@ static Status move_text(EngineRequest *request, const json_t *json, Text *text) 
         kind++;
     text_puts(text, kind_name);
     size_t used = 0;
-    for (unsigned i = 0; kind->name && i < MOVE_ARGS && kind->arg[i].name; i++) {
+    for (unsigned i = 0; kind->name && i < MOVE_ARGS_MAX && kind->arg[i].name; i++) {
         const json_t *value = json_object_get(args, kind->arg[i].name);
         if (!value)
             break; /* move_read reports the missing one */
@@ -435,7 +435,7 @@ static Status move_text(EngineRequest *request, const json_t *json, Text *text) 
                            kind->arg[i].name, kind_name);
         used++;
     }
-    if (kind->name && used < json_object_size(args) && (used == MOVE_ARGS || !kind->arg[used].name))
+    if (kind->name && used < json_object_size(args) && (used == MOVE_ARGS_MAX || !kind->arg[used].name))
         return err_set(&request->err, SK_SYNTAX, "{0} has more args than it takes.", "s", kind_name);
     return SK_OK;
 }

@@ -107,14 +107,14 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         args->threads = (unsigned)cli_number(arg, "--threads", 1, LAB_THREADS_MAX, state);
         return 0;
     case 'u':
-        add_value(args->use, &args->uses, LAB_USES, arg, state,
+        add_value(args->use, &args->uses, LAB_USES_MAX, arg, state,
                   "--use is given more than %u times; --use all counts everything");
         return 0;
     case KEY_VARY:
-        add_value(args->vary, &args->varies, LAB_VARIES, arg, state, "--vary is given more than %u times");
+        add_value(args->vary, &args->varies, LAB_VARIES_MAX, arg, state, "--vary is given more than %u times");
         return 0;
     case ARGP_KEY_ARG:
-        add_value(args->file, &args->files, LAB_FILES, arg, state, "more than %u names are given");
+        add_value(args->file, &args->files, LAB_FILES_MAX, arg, state, "more than %u names are given");
         return 0;
     case ARGP_KEY_END:
         check_args(args, state);

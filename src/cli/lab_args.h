@@ -6,15 +6,15 @@
 #include "cli/cli.h"
 #include "lab/lab.h"
 
-enum { LAB_USES = 32, LAB_FILES = 4, LAB_VARIES = 4, LAB_VARIANTS = 16 };
+enum { LAB_USES_MAX = 32, LAB_FILES_MAX = 4, LAB_VARIES_MAX = 4, LAB_VARIANTS = 16 };
 
 typedef struct LabArgs {
     GameArgs setup;
     uint64_t games;
     const char *seats, *cross, *json, *csv, *html;
-    const char *use[LAB_USES];
-    const char *vary[LAB_VARIES]; /* "level=newbie,elite", "content:turn.actions=3,4" */
-    const char *file[LAB_FILES];  /* the game, or the reports of --compare */
+    const char *use[LAB_USES_MAX];
+    const char *vary[LAB_VARIES_MAX]; /* "level=newbie,elite", "content:turn.actions=3,4" */
+    const char *file[LAB_FILES_MAX];  /* the game, or the reports of --compare */
     unsigned uses, varies, files, threads;
     uint32_t budget, part;
     unsigned bot_time;
@@ -33,8 +33,8 @@ LabSetup lab_setup(const LabArgs *args, const Rules *rules);
 /* One combination of the values given with --vary. Its game is open and its bots are set. It owns the game setup and
  * the usage spec until lab_variant_close. */
 typedef struct LabVariant {
-    char value[LAB_VARIES][64]; /* the value of each --vary, in order */
-    char label[160];            /* "level=elite, content:turn.actions=4"; "" without --vary */
+    char value[LAB_VARIES_MAX][64]; /* the value of each --vary, in order */
+    char label[160];                /* "level=elite, content:turn.actions=4"; "" without --vary */
     GameSetup game;
     LabSetup setup;
     UsageSpec *use;

@@ -27,7 +27,7 @@ Status lab_write_comparison(const LabArgs *args, json_t *result, Err *err) {
 }
 
 int lab_compare(const LabArgs *args) {
-    json_t *report[LAB_FILES] = {NULL}, *result = NULL;
+    json_t *report[LAB_FILES_MAX] = {NULL}, *result = NULL;
     Err err = {0};
     Status status = SK_OK;
     if (args->files != 2 && args->files != 4)
@@ -45,7 +45,7 @@ int lab_compare(const LabArgs *args) {
     if (!status)
         status = lab_write_comparison(args, result, &err);
     json_decref(result);
-    for (unsigned i = 0; i < LAB_FILES; i++)
+    for (unsigned i = 0; i < LAB_FILES_MAX; i++)
         json_decref(report[i]);
     return status ? cli_fail(&err) : 0;
 }

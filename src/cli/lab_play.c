@@ -39,7 +39,7 @@ static Status read_counts(const LabArgs *args, const LabVariant *variant, const 
     const char *content = json_string_value(json_object_get(source, "content"));
     const char *counts = json_string_value(json_object_get(json, "counts"));
     uint64_t games = (uint64_t)json_integer_value(json_object_get(json, "games"));
-    char hash[HASH_TEXT];
+    char hash[HASH_TEXT_SIZE];
     if (!command || !version || !content || !counts)
         return err_set(err, SK_SYNTAX, "{0} is not the report of a single run; name another file.", "s", args->json);
     Text same = {0};

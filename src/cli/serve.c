@@ -57,7 +57,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         options->where = arg;
         return 0;
     case 'c':
-        if (options->contents == SERVE_CONTENTS)
+        if (options->contents == SERVE_CONTENTS_MAX)
             argp_error(state, "--content is given too often");
         options->content[options->contents++] = arg;
         return 0;

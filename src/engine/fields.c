@@ -439,7 +439,7 @@ Status state_read(const Rules *rules, const json_t *json, bool view, void *state
 }
 
 json_t *position_json(const Rules *rules, uint64_t content_hash, const void *state) {
-    char hash[HASH_TEXT], number[16];
+    char hash[HASH_TEXT_SIZE], number[16];
     hash_write(content_hash, hash);
     json_t *options = json_object();
     for (unsigned i = 0; rules->game->options[i].name; i++)
@@ -453,7 +453,7 @@ static Status position_head(const json_t *json, const Pack *pack, Err *err) {
     const char *game = json_string_value(json_object_get(json, "game"));
     const char *content = json_string_value(json_object_get(json, "content"));
     json_int_t version = json_integer_value(json_object_get(json, "rules"));
-    char hash[HASH_TEXT];
+    char hash[HASH_TEXT_SIZE];
     hash_write(pack->hash, hash);
     if (!game || strcmp(game, pack->game->id) != 0)
         return err_set(err, SK_STATE, "game is {0}, not {1}.", "ss", game ? game : "missing", pack->game->id);

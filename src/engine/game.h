@@ -11,8 +11,8 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "states are hashed as 
 
 enum {
     SEATS_MAX = 6,
-    MOVE_ARGS = 6,
-    EVENT_ARGS = 8,
+    MOVE_ARGS_MAX = 6,
+    EVENT_ARGS_MAX = 8,
     LEGAL_MAX = 512, /* legal moves of one seat */
     ODDS_MAX = 512,  /* outcomes of one chance node */
     OPTIONS_MAX = 16,
@@ -32,7 +32,7 @@ enum {
 
 typedef struct Move {
     uint8_t kind, seat; /* index into Game.moves; seat number from 0, or CHANCE */
-    uint8_t arg[MOVE_ARGS];
+    uint8_t arg[MOVE_ARGS_MAX];
 } Move;
 _Static_assert(sizeof(Move) == 8, "a move is eight bytes");
 
@@ -58,9 +58,9 @@ enum {
     MOVE_PAIR = 4    /* the first two arguments may be written in either order; stored with the smaller one first */
 };
 typedef struct MoveKind {
-    const char *name;   /* lower case with hyphens; NULL ends the table */
-    uint8_t flags;      /* MOVE_… */
-    Arg arg[MOVE_ARGS]; /* ends at the first one without a name */
+    const char *name;       /* lower case with hyphens; NULL ends the table */
+    uint8_t flags;          /* MOVE_… */
+    Arg arg[MOVE_ARGS_MAX]; /* ends at the first one without a name */
 } MoveKind;
 
 /* ---- events --------------------------------------------------------------------------------------------- */
@@ -73,14 +73,14 @@ typedef struct Event {
     uint8_t secret;     /* secret arguments: bit i is arg[i] */
     uint8_t secret_to;  /* audience that gets the secret arguments too */
     uint8_t spare;
-    int16_t arg[EVENT_ARGS];
+    int16_t arg[EVENT_ARGS_MAX];
 } Event;
 
 enum { EVENT_REVEALS = 1 }; /* reveals hidden information, so the step cannot be undone */
 typedef struct EventKind {
-    const char *name;    /* NULL ends the table */
-    uint8_t flags;       /* EVENT_REVEALS or 0 */
-    Arg arg[EVENT_ARGS]; /* ends at the first one without a name */
+    const char *name;        /* NULL ends the table */
+    uint8_t flags;           /* EVENT_REVEALS or 0 */
+    Arg arg[EVENT_ARGS_MAX]; /* ends at the first one without a name */
 } EventKind;
 
 /* Receives events. Rules get a NULL sink if nobody needs the events. */
@@ -108,11 +108,11 @@ typedef struct Sink {
 
 /* ---- states --------------------------------------------------------------------------------------------- */
 
-typedef enum Node { NODE_DECISION, NODE_CHANCE, NODE_OVER } Node;
+typedef enum NodeKind { NODE_DECISION, NODE_CHANCE, NODE_OVER } NodeKind;
 
 /* The first member of every state. */
 typedef struct Head {
-    uint8_t node;   /* a Node: what comes next */
+    uint8_t node;   /* a NodeKind: what comes next */
     uint8_t to_act; /* seats the game waits for (bit s is seat s); 0 unless this is a decision */
     uint16_t turn;
     uint32_t steps; /* moves and outcomes so far; counted by rules_apply, hidden in views, never read by rules */

@@ -26,16 +26,16 @@ static json_t *moves_json(const Game *game) {
     for (const MoveKind *kind = game->moves; kind->name; kind++)
         json_array_append_new(out, json_pack("{s:s, s:b, s:b, s:o}", "name", kind->name, "chance",
                                              (kind->flags & MOVE_CHANCE) != 0, "aside", (kind->flags & MOVE_ASIDE) != 0,
-                                             "args", args_json(kind->arg, MOVE_ARGS)));
+                                             "args", args_json(kind->arg, MOVE_ARGS_MAX)));
     return out;
 }
 
 static json_t *events_json(const Game *game) {
     json_t *out = json_array();
     for (const EventKind *kind = game->events; kind->name; kind++)
-        json_array_append_new(out,
-                              json_pack("{s:s, s:b, s:o}", "name", kind->name, "reveals",
-                                        (kind->flags & EVENT_REVEALS) != 0, "args", args_json(kind->arg, EVENT_ARGS)));
+        json_array_append_new(out, json_pack("{s:s, s:b, s:o}", "name", kind->name, "reveals",
+                                             (kind->flags & EVENT_REVEALS) != 0, "args",
+                                             args_json(kind->arg, EVENT_ARGS_MAX)));
     return out;
 }
 
@@ -88,7 +88,7 @@ json_t *game_json(const Game *game, const Pack *pack) {
     Rules rules;
     if (pack->game != game || rules_open(&rules, pack, 0, NULL) != SK_OK)
         return NULL;
-    char hash[HASH_TEXT];
+    char hash[HASH_TEXT_SIZE];
     hash_write(pack->hash, hash);
     return json_pack("{s:s, s:i, s:s, s:{s:i, s:i}, s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "game", game->id, "rules",
                      (int)game->version, "content", hash, "seats", "from", (int)game->seats_min, "to",

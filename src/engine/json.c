@@ -27,14 +27,14 @@ static void arg_write_json(const Rules *rules, const Arg *arg, int value, JsonWr
 
 void move_write_json(const Rules *rules, Move move, JsonWriter *out) {
     const MoveKind *kind = &rules->game->moves[move.kind];
-    char text[MOVE_TEXT];
+    char text[MOVE_TEXT_SIZE];
     move_write(rules, move, text);
     jw_open(out, '{');
     jw_put_string(out, "text", text);
     jw_put_string(out, "kind", kind->name);
     jw_key(out, "args");
     jw_open(out, '{');
-    for (unsigned i = 0; i < MOVE_ARGS && kind->arg[i].name; i++) {
+    for (unsigned i = 0; i < MOVE_ARGS_MAX && kind->arg[i].name; i++) {
         jw_key(out, kind->arg[i].name);
         arg_write_json(rules, &kind->arg[i], move.arg[i], out);
     }
@@ -60,7 +60,7 @@ void event_write_json(const Rules *rules, const Event *event, JsonWriter *out) {
         jw_null(out);
     jw_key(out, "args");
     jw_open(out, '{');
-    for (unsigned i = 0; i < EVENT_ARGS && kind->arg[i].name; i++) {
+    for (unsigned i = 0; i < EVENT_ARGS_MAX && kind->arg[i].name; i++) {
         jw_key(out, kind->arg[i].name);
         if (event->arg[i] == UNKNOWN_ARG)
             jw_null(out);
@@ -79,7 +79,7 @@ json_t *event_json(const Rules *rules, const Event *event) {
 
 json_t *legal_json(const Rules *rules, const void *state, unsigned seat) {
     Move moves[LEGAL_MAX];
-    char text[MOVE_TEXT];
+    char text[MOVE_TEXT_SIZE];
     unsigned n = rules->game->legal(rules, state, seat, moves);
     json_t *out = json_array();
     for (unsigned i = 0; i < n; i++) {

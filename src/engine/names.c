@@ -65,19 +65,19 @@ size_t next_token(const char **pos, const char **word) {
 /* ---- moves ---------------------------------------------------------------------------------------------- */
 
 /* Appends a word at offset *n, cut off if there is not enough space. */
-static void word_add(char out[MOVE_TEXT], size_t *n, const char *word) {
-    size_t length = strlen(word), space = MOVE_TEXT - 1 - *n;
+static void word_add(char out[MOVE_TEXT_SIZE], size_t *n, const char *word) {
+    size_t length = strlen(word), space = MOVE_TEXT_SIZE - 1 - *n;
     length = length < space ? length : space;
     memcpy(out + *n, word, length);
     *n += length;
     out[*n] = '\0';
 }
 
-void move_write(const Rules *rules, Move move, char out[MOVE_TEXT]) {
+void move_write(const Rules *rules, Move move, char out[MOVE_TEXT_SIZE]) {
     const MoveKind *kind = &rules->game->moves[move.kind];
     size_t n = 0;
     word_add(out, &n, kind->name);
-    for (unsigned i = 0; i < MOVE_ARGS && kind->arg[i].name; i++) {
+    for (unsigned i = 0; i < MOVE_ARGS_MAX && kind->arg[i].name; i++) {
         const char *list = kind->arg[i].list;
         const char *name = list ? list_name(rules, list, move.arg[i]) : NULL;
         char number[8];
@@ -88,13 +88,13 @@ void move_write(const Rules *rules, Move move, char out[MOVE_TEXT]) {
     }
 }
 
-void move_write_seat(const Rules *rules, Move move, char out[MOVE_TEXT]) {
-    char text[MOVE_TEXT];
+void move_write_seat(const Rules *rules, Move move, char out[MOVE_TEXT_SIZE]) {
+    char text[MOVE_TEXT_SIZE];
     move_write(rules, move, text);
     if (move.seat == CHANCE)
-        snprintf(out, MOVE_TEXT, "* %.*s", MOVE_TEXT - 8, text);
+        snprintf(out, MOVE_TEXT_SIZE, "* %.*s", MOVE_TEXT_SIZE - 8, text);
     else
-        snprintf(out, MOVE_TEXT, "%u %.*s", move.seat + 1u, MOVE_TEXT - 8, text);
+        snprintf(out, MOVE_TEXT_SIZE, "%u %.*s", move.seat + 1u, MOVE_TEXT_SIZE - 8, text);
 }
 
 /* Shortens a typed word so that it can be quoted in an error. */
@@ -164,7 +164,7 @@ Status move_read(const Rules *rules, const char *text, unsigned seat, Move *move
         return err_set(err, SK_SYNTAX, "The move is missing.", "");
     if (!kind->name)
         return err_set(err, SK_UNKNOWN, "There is no move called {0}.", "s", shorten(word, n, buffer));
-    for (unsigned i = 0; i < MOVE_ARGS && kind->arg[i].name; i++) {
+    for (unsigned i = 0; i < MOVE_ARGS_MAX && kind->arg[i].name; i++) {
         n = next_token(&pos, &word);
         Status status = arg_read(rules, kind, &kind->arg[i], word, n, &read.arg[i], err);
         if (status)
@@ -194,7 +194,7 @@ Status move_read_seat(const Rules *rules, const char *text, Move *move, Err *err
 
 void refusal_write(const Rules *rules, const Err *err, Text *out) {
     for (const char *p = err->text ? err->text : ""; *p; p++) {
-        unsigned i = (unsigned)(p[0] == '{' ? p[1] - '0' : ERR_ARGS);
+        unsigned i = (unsigned)(p[0] == '{' ? p[1] - '0' : ERR_ARGS_MAX);
         const char *close = i < err->args ? strchr(p, '}') : NULL;
         if (!close) {
             text_putc(out, *p);
@@ -231,7 +231,7 @@ bool event_for_viewer(const Event *event, unsigned viewer, Event *out) {
     *out = *event;
     out->to = ALL; /* a viewer must not learn who else gets the event */
     if (!(event->secret_to & bit))
-        for (unsigned i = 0; i < EVENT_ARGS; i++)
+        for (unsigned i = 0; i < EVENT_ARGS_MAX; i++)
             if (event->secret & (1u << i))
                 out->arg[i] = UNKNOWN_ARG;
     out->secret = 0;

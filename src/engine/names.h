@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "engine/rules.h"
 
-enum { MOVE_TEXT = 192 }; /* bytes, enough for any move: kind, six names, spaces, terminating zero */
+enum { MOVE_TEXT_SIZE = 192 }; /* bytes, enough for any move: kind, six names, spaces, terminating zero */
 
 /* Name i of a list; NULL if i is too large or there is no such list. The names of "seat" are "1", "2" and so on. Points
  * into the rules or the content. */
@@ -28,8 +28,8 @@ int list_find(const Rules *rules, const char *list, const char *name, size_t n);
 
 /* The text form of a move, the same in records, scenes, the protocol and the terminal: `shore ghost-stone`, `dig 3`;
  * with its seat `1 shore ghost-stone`, `* die red`. */
-void move_write(const Rules *rules, Move move, char out[MOVE_TEXT]);
-void move_write_seat(const Rules *rules, Move move, char out[MOVE_TEXT]);
+void move_write(const Rules *rules, Move move, char out[MOVE_TEXT_SIZE]);
+void move_write_seat(const Rules *rules, Move move, char out[MOVE_TEXT_SIZE]);
 /* The form in which a move is stored: the first two arguments of a MOVE_PAIR in ascending order. */
 Move move_canonical(const Rules *rules, Move move);
 /* Parses the form without a seat; `seat` is filled in (CHANCE for outcomes). Checks the syntax only; use rules_check

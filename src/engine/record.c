@@ -109,7 +109,7 @@ Status record_read_head(const char *text, const char *name, RecordHead *head, Er
 }
 
 Status record_open_rules(const RecordHead *head, const char *name, const Pack *pack, Rules *rules, Err *err) {
-    char recorded[HASH_TEXT], current[HASH_TEXT];
+    char recorded[HASH_TEXT_SIZE], current[HASH_TEXT_SIZE];
     Err inner = {0};
     if (strcmp(head->game, pack->game->id) != 0)
         return err_set(err, SK_STATE, "{0} is a record of {1}, not of {2}.", "sss", name, head->game, pack->game->id);
@@ -141,7 +141,7 @@ static Status check_hash(const Match *match, const char *text, const char *name,
     uint64_t expected;
     if (!hash_read(text, &expected))
         return line_error(name, line, "a hash line is `=` and sixteen hexadecimal digits.", err);
-    char actual[HASH_TEXT];
+    char actual[HASH_TEXT_SIZE];
     hash_write(state_hash(match_rules(match), match_state(match)), actual);
     if (strcmp(actual, text) == 0)
         return SK_OK;
@@ -262,7 +262,7 @@ Status record_load(const RecordHead *head, const char *name, const Rules *rules,
 
 static void head_write(const Match *match, uint64_t content, const char (*seat_name)[NAME_SIZE], Text *out) {
     const Rules *rules = match_rules(match);
-    char hash[HASH_TEXT], number[16];
+    char hash[HASH_TEXT_SIZE], number[16];
     hash_write(content, hash);
     text_printf(out, "skerry record %d\ngame %s %u\ncontent %s\nseats %u\n", RECORD_FORMAT, rules->game->id,
                 rules->game->version, hash, rules->seats);
@@ -291,7 +291,7 @@ void record_write(const Match *match, uint64_t content, const char (*seat_name)[
     memcpy(&state, match_initial_state(match), rules->game->state_size);
     head_write(match, content, seat_name, out);
     for (unsigned i = 0; i < count; i++) {
-        char text[MOVE_TEXT], hash[HASH_TEXT];
+        char text[MOVE_TEXT_SIZE], hash[HASH_TEXT_SIZE];
         unsigned turn = state.head.turn;
         move_write_seat(rules, moves[i], text);
         rules_apply(rules, &state, moves[i], NULL);

@@ -33,7 +33,7 @@ static Status check_bytes(const Rules *rules, Move move, Err *err) {
     if (move.kind >= kinds)
         return refuse(err, SK_UNKNOWN, 0, "There is no move number {0} in this game.", move.kind);
     const MoveKind *kind = &rules->game->moves[move.kind];
-    for (unsigned i = 0, ended = 0; i < MOVE_ARGS; i++) {
+    for (unsigned i = 0, ended = 0; i < MOVE_ARGS_MAX; i++) {
         const Arg *arg = &kind->arg[i];
         ended |= arg->name == NULL;
         int lo = 0, hi = 0;

@@ -195,7 +195,7 @@ static bool event_matches(const Scene *s, const Event *event, const char *text) 
     scene_token(&text, word);
     if (strcmp(kind->name, word) != 0)
         return false;
-    for (unsigned i = 0; i < EVENT_ARGS && scene_token(&text, word); i++) {
+    for (unsigned i = 0; i < EVENT_ARGS_MAX && scene_token(&text, word); i++) {
         const char *list = kind->arg[i].list;
         const char *name = list && event->arg[i] >= 0 ? list_name(&s->rules, list, (unsigned)event->arg[i]) : NULL;
         snprintf(number, sizeof number, "%d", event->arg[i]);

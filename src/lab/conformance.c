@@ -199,13 +199,13 @@ static const char *kinds_error(const ConformanceRun *run, const char **name) {
             return "is not a valid name for a move";
         if ((k->flags & MOVE_CHANCE) && (k->flags & MOVE_ASIDE))
             return "is both chance and aside";
-        const char *wrong = args_error(run->rules, k->arg, MOVE_ARGS);
+        const char *wrong = args_error(run->rules, k->arg, MOVE_ARGS_MAX);
         if (wrong)
             return wrong;
     }
     for (const EventKind *k = run->game->events; k->name; k++) {
         *name = k->name;
-        const char *wrong = args_error(run->rules, k->arg, EVENT_ARGS);
+        const char *wrong = args_error(run->rules, k->arg, EVENT_ARGS_MAX);
         if (wrong || !name_is_valid(k->name))
             return wrong ? wrong : "is not a valid name for an event";
     }

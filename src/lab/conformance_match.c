@@ -11,7 +11,7 @@
 /* ---- moves and positions as text ------------------------------------------------------------------------ */
 
 static bool check_move_text(ConformanceRun *run, Move move) {
-    char text[MOVE_TEXT], whole[MOVE_TEXT];
+    char text[MOVE_TEXT_SIZE], whole[MOVE_TEXT_SIZE];
     Move read = {0}, repeated = {0};
     move_write(run->rules, move, text);
     move_write_seat(run->rules, move, whole);

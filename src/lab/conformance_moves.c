@@ -97,7 +97,7 @@ static bool check_turn(ConformanceRun *run, unsigned seat, const GuardedMoveList
 /* ---- accepting and refusing ----------------------------------------------------------------------------- */
 
 static bool refusal_is_valid(const Err *err, Status status) {
-    if (err->status != status || !err->text || !*err->text || err->args > ERR_ARGS)
+    if (err->status != status || !err->text || !*err->text || err->args > ERR_ARGS_MAX)
         return false;
     for (const char *p = err->text; *p; p++)
         if (*p == '{' && (p[1] < '0' || (unsigned)(p[1] - '0') >= err->args || !strchr(p, '}')))
@@ -168,7 +168,7 @@ static Move move_random(ConformanceRun *run, unsigned seat) {
         move.seat = (uint8_t)seat;
     }
     const MoveKind *kind = &run->game->moves[move.kind];
-    for (unsigned i = 0; i < MOVE_ARGS && kind->arg[i].name; i++)
+    for (unsigned i = 0; i < MOVE_ARGS_MAX && kind->arg[i].name; i++)
         if (way >= 5 || sample_one_in(run, 2))
             arg_random(run, &kind->arg[i], &move.arg[i]);
     return move;
@@ -176,8 +176,8 @@ static Move move_random(ConformanceRun *run, unsigned seat) {
 
 /* Checks every move that the table allows for its kind, varying the arguments from i on. */
 static bool check_moves_from(ConformanceRun *run, Move *move, unsigned i) {
-    const Arg *arg = &run->game->moves[move->kind].arg[i < MOVE_ARGS ? i : 0];
-    if (i == MOVE_ARGS || !arg->name)
+    const Arg *arg = &run->game->moves[move->kind].arg[i < MOVE_ARGS_MAX ? i : 0];
+    if (i == MOVE_ARGS_MAX || !arg->name)
         return check_judge(run, *move);
     int lo, hi;
     arg_range(run, arg, &lo, &hi);
@@ -192,7 +192,7 @@ static bool check_moves_from(ConformanceRun *run, Move *move, unsigned i) {
 
 static unsigned moves_possible(const ConformanceRun *run, const MoveKind *kind) {
     unsigned all = 1;
-    for (unsigned i = 0; i < MOVE_ARGS && kind->arg[i].name && all <= EVERY_MOVE_MAX; i++) {
+    for (unsigned i = 0; i < MOVE_ARGS_MAX && kind->arg[i].name && all <= EVERY_MOVE_MAX; i++) {
         int lo, hi;
         arg_range(run, &kind->arg[i], &lo, &hi);
         all *= (unsigned)(hi - lo + 1);

@@ -13,7 +13,7 @@ static const char *event_error(const ConformanceRun *run, const Event *event) {
     if (event->seat >= run->rules->seats && event->seat != CHANCE)
         return "belongs to an unknown seat";
     const EventKind *kind = &run->game->events[event->kind];
-    for (unsigned i = 0, ended = 0; i < EVENT_ARGS; i++) {
+    for (unsigned i = 0, ended = 0; i < EVENT_ARGS_MAX; i++) {
         const Arg *arg = &kind->arg[i];
         ended |= arg->name == NULL;
         if (ended && (event->arg[i] || (event->secret & (1u << i))))
@@ -46,7 +46,7 @@ static void viewer_digest_add(ViewerDigest *digest, const EventKind *kind, const
         digest->shown_count++;
     }
     told.seat = 0;
-    for (unsigned i = 0; i < EVENT_ARGS; i++)
+    for (unsigned i = 0; i < EVENT_ARGS_MAX; i++)
         told.arg[i] = arg_is_seat(&kind->arg[i]) ? 0 : told.arg[i];
     digest->without_seats = hash_bytes(&told, sizeof told, digest->without_seats);
 }

@@ -121,7 +121,7 @@ static json_t *endings_json(const LabSetup *setup, const LabTally *tally) {
 }
 
 json_t *lab_source_json(const LabSetup *setup, const LabSource *source) {
-    char hash[HASH_TEXT], value[16], seed[NUMBER_SIZE];
+    char hash[HASH_TEXT_SIZE], value[16], seed[NUMBER_SIZE];
     json_t *options = json_object();
     for (unsigned i = 0; setup->rules->game->options && setup->rules->game->options[i].name; i++)
         json_object_set_new(options, setup->rules->game->options[i].name,

@@ -172,7 +172,7 @@ static void write_endings(const LabSetup *setup, const LabTally *tally, Text *ou
 }
 
 void lab_write_source(const LabSetup *setup, const LabSource *source, Text *out) {
-    char hash[HASH_TEXT];
+    char hash[HASH_TEXT_SIZE];
     hash_write(source->content, hash);
     text_printf(out, "\nMade by skerry %s, rules version %u, content %s, seed %" PRIu64 ":\n  %s\n", source->version,
                 setup->rules->game->version, hash, setup->seed, source->command);

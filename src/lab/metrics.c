@@ -104,7 +104,7 @@ static void emit_use(const LabSetup *setup, const LabTally *tally, MetricSink *s
     const UsageSpec *spec = setup->use;
     MetricGroup group = {sink, "Use"};
     for (unsigned t = 0; spec && t < spec->tables; t++) {
-        const UsageTable *table = &spec->table[t];
+        const UsageCounts *table = &spec->table[t];
         for (unsigned i = 0; i < table->values; i++) {
             const UsageCount *count = &tally->use[table->first_slot + i];
             char name[USAGE_NAME_SIZE];

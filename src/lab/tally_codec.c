@@ -40,7 +40,7 @@ void tally_buffer_free(TallyBuffer *buffer) {
 /* ---- as text -------------------------------------------------------------------------------------------- */
 
 void tally_buffer_write(const TallyBuffer *buffer, Text *out) {
-    char hash[HASH_TEXT];
+    char hash[HASH_TEXT_SIZE];
     hash_write(hash_bytes(buffer->values, buffer->n * sizeof *buffer->values, LAYOUT), hash);
     text_puts(out, hash);
     for (size_t i = 0; i < buffer->n;) {
@@ -59,11 +59,11 @@ void tally_buffer_write(const TallyBuffer *buffer, Text *out) {
 bool tally_buffer_read(TallyBuffer *buffer, const char *text) {
     enum { ZEROS_MAX = 1 << 24 };
     uint64_t hash;
-    char head[HASH_TEXT] = {0};
-    memcpy(head, text, strnlen(text, HASH_TEXT - 1));
+    char head[HASH_TEXT_SIZE] = {0};
+    memcpy(head, text, strnlen(text, HASH_TEXT_SIZE - 1));
     if (!hash_read(head, &hash))
         return false;
-    for (text += HASH_TEXT - 1; *text == ' ' && !buffer->out_of_memory;) {
+    for (text += HASH_TEXT_SIZE - 1; *text == ' ' && !buffer->out_of_memory;) {
         bool zeros = *++text == 'z';
         char *end;
         errno = 0;

@@ -17,7 +17,7 @@ static void list_events(const Game *game, char *out, size_t size) {
     size_t used = 0;
     out[0] = 0;
     for (const EventKind *kind = game->events; kind->name; kind++)
-        for (unsigned arg = 0; arg < EVENT_ARGS && kind->arg[arg].name; arg++) {
+        for (unsigned arg = 0; arg < EVENT_ARGS_MAX && kind->arg[arg].name; arg++) {
             if (!arg_is_counted(&kind->arg[arg]))
                 continue;
             char one[USAGE_NAME_SIZE];
@@ -69,7 +69,7 @@ static unsigned moves_count(const Game *game) {
 static Status table_add(UsageSpec *spec, const char *of, const char *list, const char *with, Err *err) {
     if (spec->tables == USAGE_TABLES_MAX)
         return error_too_many(err);
-    UsageTable *table = &spec->table[spec->tables++];
+    UsageCounts *table = &spec->table[spec->tables++];
     snprintf(table->of, sizeof table->of, "%s", of);
     table->list = list;
     table->with = with;
@@ -95,7 +95,7 @@ static Status plan_event(UsageSpec *spec, const char *name, Err *err) {
     Status status = SK_OK;
     unsigned before = spec->tables;
     for (unsigned event = 0; events[event].name; event++)
-        for (unsigned arg = 0; arg < EVENT_ARGS && !status; arg++) {
+        for (unsigned arg = 0; arg < EVENT_ARGS_MAX && !status; arg++) {
             const Arg *a = &events[event].arg[arg];
             char of[USAGE_NAME_SIZE];
             if (!arg_is_counted(a) || (name && strcmp(name, events[event].name) != 0))
@@ -103,7 +103,7 @@ static Status plan_event(UsageSpec *spec, const char *name, Err *err) {
             snprintf(of, sizeof of, "%s.%s", events[event].name, a->name);
             status = table_add(spec, of, a->list, NULL, err);
             if (!status)
-                status = hook_add(spec, event, arg, EVENT_ARGS, err);
+                status = hook_add(spec, event, arg, EVENT_ARGS_MAX, err);
         }
     return status ? status : spec->tables > before ? SK_OK : error_unknown_event(spec->rules, name ? name : "all", err);
 }
@@ -118,7 +118,7 @@ static Status plan_moves(UsageSpec *spec, const char *text, Err *err) {
     if (!text && spec->kinds_slot == UINT_MAX && !(status = table_add(spec, "move", NULL, NULL, err)))
         spec->kinds_slot = spec->table[spec->tables - 1].first_slot;
     for (unsigned kind = 0; moves[kind].name; kind++)
-        for (unsigned arg = 0; arg < MOVE_ARGS && moves[kind].arg[arg].name && !status; arg++) {
+        for (unsigned arg = 0; arg < MOVE_ARGS_MAX && moves[kind].arg[arg].name && !status; arg++) {
             const Arg *a = &moves[kind].arg[arg];
             char of[USAGE_NAME_SIZE];
             if (moves[kind].flags & MOVE_CHANCE || !arg_is_counted(a))
@@ -130,7 +130,7 @@ static Status plan_moves(UsageSpec *spec, const char *text, Err *err) {
             snprintf(of, sizeof of, "move:%s.%s", moves[kind].name, a->name);
             status = table_add(spec, of, a->list, NULL, err);
             if (!status)
-                status = hook_add(spec, kind, arg, EVENT_ARGS, err);
+                status = hook_add(spec, kind, arg, EVENT_ARGS_MAX, err);
         }
     return status || spec->tables > before ? status : error_unknown_move(spec->rules, text, err);
 }
@@ -142,7 +142,7 @@ static bool find_arg(const Game *game, const char *text, size_t n, unsigned *eve
         size_t length = strlen(kind->name);
         if (n <= length || memcmp(kind->name, text, length) != 0 || text[length] != '.')
             continue;
-        for (*arg = 0; *arg < EVENT_ARGS && kind->arg[*arg].name; ++*arg)
+        for (*arg = 0; *arg < EVENT_ARGS_MAX && kind->arg[*arg].name; ++*arg)
             if (arg_is_counted(&kind->arg[*arg]) && strlen(kind->arg[*arg].name) == n - length - 1 &&
                 memcmp(kind->arg[*arg].name, text + length + 1, n - length - 1) == 0)
                 return true;
@@ -168,7 +168,7 @@ static Status plan_args(UsageSpec *spec, const char *text, Err *err) {
         Status status = list ? SK_OK : table_add(spec, text, own, NULL, err);
         list = own;
         if (!status)
-            status = hook_add(spec, event, arg, EVENT_ARGS, err);
+            status = hook_add(spec, event, arg, EVENT_ARGS_MAX, err);
         if (status)
             return status;
     }
@@ -183,10 +183,10 @@ static Status plan_pair(UsageSpec *spec, const char *text, Err *err) {
     if (strlen(text) >= USAGE_NAME_SIZE || !find_arg(game, text, (size_t)(star - text), &event, &arg))
         return error_unknown_event(spec->rules, text, err);
     const Arg *args = game->events[event].arg;
-    while (with < EVENT_ARGS && args[with].name &&
+    while (with < EVENT_ARGS_MAX && args[with].name &&
            (!arg_is_counted(&args[with]) || strcmp(args[with].name, star + 1) != 0))
         with++;
-    if (with == EVENT_ARGS || !args[with].name || with == arg)
+    if (with == EVENT_ARGS_MAX || !args[with].name || with == arg)
         return error_unknown_event(spec->rules, text, err);
     Status status = table_add(spec, text, args[arg].list, args[with].list, err);
     return status ? status : hook_add(spec, event, arg, with, err);
@@ -250,9 +250,9 @@ Status usage_plan(UsageSpec *spec, const Rules *rules, const char *const *wanted
 void usage_event(const UsageSpec *spec, UsageCount *counts, const Event *event) {
     for (unsigned i = spec->first_hook[event->kind]; i < spec->first_hook[event->kind + 1]; i++) {
         const UsageHook *hook = &spec->hook[i];
-        const UsageTable *table = &spec->table[hook->table];
+        const UsageCounts *table = &spec->table[hook->table];
         unsigned value = (uint16_t)event->arg[hook->arg], with = 0;
-        if (hook->with < EVENT_ARGS)
+        if (hook->with < EVENT_ARGS_MAX)
             with = (uint16_t)event->arg[hook->with];
         if (value >= table->values / table->with_values || with >= table->with_values) /* "none" */
             continue;
@@ -265,7 +265,7 @@ void usage_event(const UsageSpec *spec, UsageCount *counts, const Event *event) 
 
 /* The counter for a hooked argument of a move; NULL for "none". */
 static UsageCount *move_count(const UsageSpec *spec, UsageCount *counts, const UsageHook *hook, Move move) {
-    const UsageTable *table = &spec->table[hook->table];
+    const UsageCounts *table = &spec->table[hook->table];
     return move.arg[hook->arg] < table->values ? &counts[table->first_slot + move.arg[hook->arg]] : NULL;
 }
 

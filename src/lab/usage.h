@@ -18,16 +18,16 @@ enum {
 };
 
 /* One table: the values of a list, or the pairs of values of two lists. */
-typedef struct UsageTable {
+typedef struct UsageCounts {
     char of[USAGE_NAME_SIZE]; /* "dug.letter", or several joined by + */
     bool moves;               /* counts chosen moves, not events */
     const char *list, *with;  /* list: NULL for the kinds of moves; with: the second list of a pair, or NULL */
     unsigned first_slot;      /* index of its first counter */
     unsigned values;          /* number of its counters */
     unsigned with_values;     /* number of values of `with`; 1 if that is NULL */
-} UsageTable;
+} UsageCounts;
 
-/* An argument of an event or a move that a table counts, alone or paired with a second one (EVENT_ARGS: none). */
+/* An argument of an event or a move that a table counts, alone or paired with a second one (EVENT_ARGS_MAX: none). */
 typedef struct UsageHook {
     uint8_t kind, arg, with;
     uint16_t table;
@@ -36,7 +36,7 @@ typedef struct UsageHook {
 typedef struct UsageSpec {
     const Rules *rules;
     unsigned tables, hooks, slots;
-    UsageTable table[USAGE_TABLES_MAX];
+    UsageCounts table[USAGE_TABLES_MAX];
     UsageHook hook[USAGE_HOOKS_MAX];              /* sorted by kind of event, then by kind of move */
     uint16_t first_hook[2 * USAGE_KINDS_MAX + 1]; /* by kind of event; from USAGE_KINDS_MAX on, by kind of move */
     unsigned kinds_slot; /* index of the first counter for kinds of moves; UINT_MAX if they are not counted */
@@ -70,7 +70,7 @@ void usage_choice(const UsageSpec *spec, UsageCount *counts, const Move *moves, 
 void usage_game(const UsageSpec *spec, UsageCount *counts, const Score *score);
 
 /* The name of a table's value, or both names of a pair. */
-void usage_name(const UsageSpec *spec, const UsageTable *table, unsigned value, char out[USAGE_NAME_SIZE]);
+void usage_name(const UsageSpec *spec, const UsageCounts *table, unsigned value, char out[USAGE_NAME_SIZE]);
 void usage_write(const UsageSpec *spec, const UsageCount *counts, uint64_t games, Text *out);
 /* Owned by the caller. */
 json_t *usage_json(const UsageSpec *spec, const UsageCount *counts);

@@ -12,11 +12,11 @@ typedef struct Total {
 } Total;
 
 /* Whether a seat can choose this value. Chance moves cannot be chosen, so they are not listed as "never". */
-static bool is_chosen(const UsageSpec *spec, const UsageTable *table, unsigned value) {
+static bool is_chosen(const UsageSpec *spec, const UsageCounts *table, unsigned value) {
     return table->list || !(spec->rules->game->moves[value].flags & MOVE_CHANCE);
 }
 
-static Total table_sum(const UsageSpec *spec, const UsageTable *table, const UsageCount *counts) {
+static Total table_sum(const UsageSpec *spec, const UsageCounts *table, const UsageCount *counts) {
     Total sum = {0};
     for (unsigned i = 0; i < table->values; i++) {
         sum.times += counts[table->first_slot + i].times;
@@ -32,7 +32,7 @@ static Interval won(const UsageCount *count) {
     return stats_share((double)count->win_units / WIN_UNITS, (double)count->holders);
 }
 
-void usage_name(const UsageSpec *spec, const UsageTable *table, unsigned value, char out[USAGE_NAME_SIZE]) {
+void usage_name(const UsageSpec *spec, const UsageCounts *table, unsigned value, char out[USAGE_NAME_SIZE]) {
     const char *name = table->list ? list_name(spec->rules, table->list, value / table->with_values)
                                    : spec->rules->game->moves[value].name;
     if (table->with)
@@ -43,7 +43,7 @@ void usage_name(const UsageSpec *spec, const UsageTable *table, unsigned value, 
 
 /* ---- text ----------------------------------------------------------------------------------------------- */
 
-static void write_unused(const UsageSpec *spec, const UsageTable *table, const UsageCount *counts, const Total *sum,
+static void write_unused(const UsageSpec *spec, const UsageCounts *table, const UsageCount *counts, const Total *sum,
                          Text *out) {
     if (sum->unused == 0)
         return;
@@ -57,7 +57,7 @@ static void write_unused(const UsageSpec *spec, const UsageTable *table, const U
     text_putc(out, '\n');
 }
 
-static void write_value(const UsageSpec *spec, const UsageTable *table, const UsageCount *count, const char *name,
+static void write_value(const UsageSpec *spec, const UsageCounts *table, const UsageCount *count, const char *name,
                         const Total *sum, uint64_t games, Text *out) {
     double seats = spec->rules->seats;
     text_printf(out, "%-24s ", name);
@@ -75,7 +75,7 @@ static void write_value(const UsageSpec *spec, const UsageTable *table, const Us
     text_putc(out, '\n');
 }
 
-static void write_table(const UsageSpec *spec, const UsageTable *table, const UsageCount *counts, uint64_t games,
+static void write_table(const UsageSpec *spec, const UsageCounts *table, const UsageCount *counts, uint64_t games,
                         Text *out) {
     Total sum = table_sum(spec, table, counts);
     text_printf(out, "\n%-24s ", table->of);
@@ -103,7 +103,7 @@ void usage_write(const UsageSpec *spec, const UsageCount *counts, uint64_t games
 
 /* ---- as JSON -------------------------------------------------------------------------------------------- */
 
-static json_t *value_json(const UsageSpec *spec, const UsageTable *table, const char *name, const UsageCount *count,
+static json_t *value_json(const UsageSpec *spec, const UsageCounts *table, const char *name, const UsageCount *count,
                           const Total *sum) {
     json_t *json = json_pack("{s:s, s:I, s:f, s:I}", "name", name, "times", (json_int_t)count->times, "share",
                              ratio((double)count->times, (double)sum->times), "games", (json_int_t)count->games);
@@ -122,7 +122,7 @@ static json_t *value_json(const UsageSpec *spec, const UsageTable *table, const 
     return json;
 }
 
-static json_t *table_json(const UsageSpec *spec, const UsageTable *table, const UsageCount *counts) {
+static json_t *table_json(const UsageSpec *spec, const UsageCounts *table, const UsageCount *counts) {
     Total sum = table_sum(spec, table, counts);
     json_t *values = json_array(), *never = json_array();
     for (unsigned i = 0; i < table->values; i++) {

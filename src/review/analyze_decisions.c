@@ -45,7 +45,7 @@ static BotQuery decision_query(const Judge *judge, const AnalyzeDecision *d, uns
 /* Lists the candidates. The played move comes first, because leads are measured against the first. */
 static unsigned decision_candidates(const BotQuery *query, const AnalyzeDecision *d,
                                     BotCandidate candidates[BOT_CANDIDATES_MAX]) {
-    unsigned n = search_candidates(query, CANDIDATES, candidates), at = 0;
+    unsigned n = search_list_candidates(query, CANDIDATES, candidates), at = 0;
     while (at < n && !move_equal(candidates[at].move[0], d->played))
         at++;
     if (at == n) {
@@ -80,7 +80,7 @@ static int best_candidate(const SearchReport *report, Move move, bool same) {
 
 /* A fraction of one; if the analysis judges by points, points divided by 100. */
 static double to_fraction(const Analysis *a, int64_t chance) {
-    return (double)chance / BOT_WON * (a->points ? BOT_POINTS / 100.0 : 1);
+    return (double)chance / BOT_WON * (a->points ? BOT_POINTS_MAX / 100.0 : 1);
 }
 
 static void reasons_read(const Analysis *a, const SearchReport *report, unsigned best, unsigned played,
@@ -106,7 +106,7 @@ static void decision_read(const Analysis *a, const SearchReport *report, Analyze
     if (own < 0)
         return;
     const SearchCandidate *played = &report->candidate[own];
-    d->chance = d->best_chance = to_fraction(a, hint_chance_shown(played->chance));
+    d->chance = d->best_chance = to_fraction(a, hint_chance_clamped(played->chance));
     if (other < 0 || report->candidate[other].lead <= played->lead)
         return;
     const SearchCandidate *best = &report->candidate[other];
@@ -137,7 +137,7 @@ static bool decision_judge(Judge *judge, AnalyzeDecision *d, uint32_t games) {
     BotCandidate candidates[BOT_CANDIDATES_MAX];
     BotQuery query = decision_query(judge, d, 0);
     d->candidates = decision_candidates(&query, d, candidates);
-    if (!search_candidates_given(&query, decision_budget(judge, &query, games), true, candidates, d->candidates,
+    if (!search_given_candidates(&query, decision_budget(judge, &query, games), true, candidates, d->candidates,
                                  &report))
         return false;
     judge->a->games += report.games;
@@ -156,7 +156,7 @@ static bool decision_check(Judge *judge, AnalyzeDecision *d, uint32_t games) {
     AnalyzeDecision before = *d;
     decision_candidates(&query, d, candidates);
     tried[0] = candidates[0];
-    if (!search_candidates_given(&query, decision_budget(judge, &query, games), true, tried, 2, &report) ||
+    if (!search_given_candidates(&query, decision_budget(judge, &query, games), true, tried, 2, &report) ||
         report.stopped)
         return false;
     judge->a->games += report.games;

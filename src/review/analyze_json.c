@@ -66,7 +66,7 @@ static json_t *step_json(const Analysis *a, unsigned i) {
         json_object_set_new(out, "line", json_integer(step->line));
     json_object_set_new(out, "seat", is_outcome ? json_null() : json_integer(step->move.seat + 1));
     if (is_known(a, step)) {
-        char text[MOVE_TEXT];
+        char text[MOVE_TEXT_SIZE];
         move_write(a->rules, step->move, text);
         json_object_set_new(out, "move", json_string(text));
     }
@@ -83,7 +83,7 @@ static json_t *step_json(const Analysis *a, unsigned i) {
 static json_t *candidate_json(const Rules *rules, const Voice *voice, const BotCandidate *candidate) {
     json_t *out = move_json(rules, candidate->move[0]), *then = json_array(), *labels = json_array();
     Text label = {0}, next = {0};
-    char text[MOVE_TEXT];
+    char text[MOVE_TEXT_SIZE];
     for (unsigned i = 1; i < candidate->n; i++) {
         move_write(rules, candidate->move[i], text);
         json_array_append_new(then, json_string(text));

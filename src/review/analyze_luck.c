@@ -25,7 +25,7 @@ static void chances_now(const Analysis *a, const void *state, double chance[SEAT
     const BotKnowledge *knowledge = bot_knowledge(rules);
     double sum = 0;
     for (unsigned seat = 0; seat < rules->seats; seat++) {
-        chance[seat] = (double)hint_chance_shown(bot_win_chance(knowledge, rules, state, seat)) / BOT_WON;
+        chance[seat] = (double)hint_chance_clamped(bot_win_chance(knowledge, rules, state, seat)) / BOT_WON;
         sum += chance[seat];
     }
     /* Each chance is estimated separately, so scale them to a sum of one, except at the end, when nobody may have

@@ -134,9 +134,9 @@ void turning_point_text(const AnalyzeReport *r, const TurningPoint *m, Text *out
     if (known && m->luck) {
         outcomes_text(r, m, out);
     } else if (known) {
-        Move moves[BOT_CANDIDATE_MOVES];
+        Move moves[BOT_CANDIDATE_MOVES_MAX];
         unsigned n = 0;
-        for (unsigned i = m->from; i < m->to && n < BOT_CANDIDATE_MOVES; i++)
+        for (unsigned i = m->from; i < m->to && n < BOT_CANDIDATE_MOVES_MAX; i++)
             moves[n++] = a->step[i].move;
         hint_moves_text(&r->voice, moves, n, out);
     } else {

@@ -9,7 +9,7 @@ HintOptionText hint_report_option(const Hint *hint, unsigned i) {
                             .equal_count = option->equal_count,
                             .chance = option->games && !hint->points ? option->chance / (BOT_WON / 1000) : -1,
                             .points = option->games && hint->points
-                                          ? (option->chance + BOT_WON / BOT_POINTS / 2) / (BOT_WON / BOT_POINTS)
+                                          ? (option->chance + BOT_WON / BOT_POINTS_MAX / 2) / (BOT_WON / BOT_POINTS_MAX)
                                           : -1,
                             .reason = option->why.reason,
                             .reasons = option->why.reasons,

@@ -14,7 +14,7 @@
 
 static unsigned kind_args(const Rules *rules, unsigned kind) {
     unsigned n = 0;
-    while (n < MOVE_ARGS && rules->game->moves[kind].arg[n].name)
+    while (n < MOVE_ARGS_MAX && rules->game->moves[kind].arg[n].name)
         n++;
     return n;
 }

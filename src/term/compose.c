@@ -125,7 +125,7 @@ static void add_news(const Screen *screen, Canvas *board) {
         canvas_add_event(board, &event);
         if (!words_findf(&s->words, "event.%s.mark", kinds[event.kind].name))
             continue;
-        for (unsigned k = 0; k < EVENT_ARGS && kinds[event.kind].arg[k].name; k++)
+        for (unsigned k = 0; k < EVENT_ARGS_MAX && kinds[event.kind].arg[k].name; k++)
             if (kinds[event.kind].arg[k].list && event.arg[k] >= 0 && event.arg[k] != UNKNOWN_ARG)
                 canvas_mark(board, kinds[event.kind].arg[k].list, (unsigned)event.arg[k], MARK_NEWS);
     }
@@ -155,7 +155,7 @@ static bool group_costs(const Picker *p, const Voice *voice, unsigned group) {
 static void draw_group(const Screen *screen, const Voice *voice, Canvas *canvas, Box box, unsigned group) {
     const Picker *p = &screen->picker;
     bool here = group == p->group && !p->no_selection, single = here && is_single_choice(p);
-    const char *key = voice_key(voice, p->kind[group]);
+    const char *key = voice_shortcut(voice, p->kind[group]);
     Style name = single ? CHOSEN : here ? STRONG : PLAIN;
     char number[16] = "";
     if (group_costs(p, voice, group) && !command_price_has_number(voice, p->kind[group]))

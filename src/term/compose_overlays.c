@@ -54,7 +54,7 @@ static void put_line(Canvas *canvas, int x, int y, int w, const char *at) {
     canvas_wrap(canvas, x, y, w, 1, PLAIN, line);
 }
 
-int compose_reader(Canvas *canvas, const char *title, const char *text, int top, const char *keys) {
+int compose_text_page(Canvas *canvas, const char *title, const char *text, int top, const char *keys) {
     int w = canvas->w > 82 ? 78 : canvas->w - 4, x = (canvas->w - w) / 2, h = canvas->h - 4;
     int lines = 0;
     for (const char *at = text; *at; at += strcspn(at, "\n"), at += *at == '\n', lines++)

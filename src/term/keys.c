@@ -13,11 +13,11 @@ static const char *word(const Words *words, const char *key) { return words_get(
 
 static void show_text(Screen *screen, const char *title, const Text *text, int close_key) {
     const Words *words = &screen->local->words;
-    screen_reader(words, &(OverlayText){.title = word(words, title),
-                                        .text = text_str(text),
-                                        .close_key = close_key,
-                                        .from_end = close_key == 'l',
-                                        .rules = strcmp(title, "screen.rules") == 0});
+    overlay_show_text(words, &(OverlayText){.title = word(words, title),
+                                            .text = text_str(text),
+                                            .close_key = close_key,
+                                            .from_end = close_key == 'l',
+                                            .rules = strcmp(title, "screen.rules") == 0});
 }
 
 /* Shows the answer to a plain-mode command as an overlay, which the same key closes. */
@@ -46,7 +46,7 @@ static void help_kind(const Voice *voice, unsigned kind, Text *out) {
         text_puts(&price, words_get(voice->words, "list.comma"));
         command_price_text(voice, kind, &price);
     }
-    text_printf(out, "   %s  %s (`%s`)%s\n", voice_key(voice, kind) ? voice_key(voice, kind) : " ",
+    text_printf(out, "   %s  %s (`%s`)%s\n", voice_shortcut(voice, kind) ? voice_shortcut(voice, kind) : " ",
                 voice_kind_label(voice, kind), voice->rules->game->moves[kind].name, text_str(&price));
     text_free(&price);
 }
@@ -159,7 +159,7 @@ static bool refuse_kind_key(Screen *screen, const char *key) {
     bool found = false;
     local_game_view(screen->local, &view);
     for (unsigned kind = 0; kinds[kind].name; kind++) {
-        const char *key_name = kinds[kind].flags & MOVE_CHANCE ? NULL : voice_key(&voice, kind);
+        const char *key_name = kinds[kind].flags & MOVE_CHANCE ? NULL : voice_shortcut(&voice, kind);
         if (!key_name || strcmp(key_name, key) != 0 || input_why_unavailable(&voice, &view, kind, &err) == SK_OK)
             continue;
         if (!found || best.status == SK_TURN)
@@ -190,7 +190,7 @@ static void kind_key(Screen *screen, int key) {
         return;
     terminal_utf8(key, bytes);
     for (unsigned i = 0; i < screen->picker.groups; i++) {
-        const char *key_name = voice_key(&voice, screen->picker.kind[i]);
+        const char *key_name = voice_shortcut(&voice, screen->picker.kind[i]);
         if (key_name && strcmp(key_name, bytes) == 0) {
             picker_group(&screen->picker, i);
             screen_notice(screen, "", false);
@@ -210,7 +210,7 @@ static void arrow(Screen *screen, int dx, int dy) {
     if (p->groups == 0)
         return;
     screen_notice(screen, "", false);
-    bool on_board = picker_on_board(p, &screen->board) && !picker_is_aligned(p, &screen->board, dx, dy);
+    bool on_board = picker_is_on_board(p, &screen->board) && !picker_is_aligned(p, &screen->board, dx, dy);
     if (on_board && (picker_move_to_spot(p, &screen->board, dx, dy) || !dy))
         return;
     if (dy || p->no_selection)

@@ -137,7 +137,7 @@ static bool prompt_repeats(const LocalGame *s, const Event *event) {
     bool tells = true;
     local_game_view(s, &view);
     voice_prompt(&voice, &view, &prompt);
-    for (unsigned i = 0; i < EVENT_ARGS && kind->arg[i].name; i++) {
+    for (unsigned i = 0; i < EVENT_ARGS_MAX && kind->arg[i].name; i++) {
         Text name = {0};
         if (kind->arg[i].list && event->arg[i] != UNKNOWN_ARG)
             voice_name(&voice, kind->arg[i].list, event->arg[i], &name);
@@ -199,7 +199,7 @@ static void record_text(const LocalGame *s, bool pending, Text *out) {
     const Line *lines = match_lines(s->match, &count);
     record_write(s->match, s->pack->hash, (const char(*)[NAME_SIZE])s->seat_name, out);
     for (unsigned i = 0; pending && i < count; i++) {
-        char text[MOVE_TEXT];
+        char text[MOVE_TEXT_SIZE];
         if (lines[i].undo)
             snprintf(text, sizeof text, "undo %u", lines[i].move.seat + 1u);
         else

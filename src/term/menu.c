@@ -89,8 +89,8 @@ static void read_rules(Menu *m, const Game *game) {
         text_printf(&text, "%s\n\n", words_get(&m->words, "howto"));
     rulebook_text(game->id, "", 76, &text);
     if (m->draw)
-        screen_reader(&m->words,
-                      &(OverlayText){.title = words_get(&m->words, "title"), .text = text_str(&text), .rules = true});
+        overlay_show_text(
+            &m->words, &(OverlayText){.title = words_get(&m->words, "title"), .text = text_str(&text), .rules = true});
     else
         plain_print(text_str(&text));
     text_free(&text);

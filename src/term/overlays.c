@@ -179,14 +179,14 @@ static void reader_show(ReaderState *r) {
         r->last = lines_count(text_str(&r->lines)) > r->h ? lines_count(text_str(&r->lines)) - r->h : 0;
         r->top = r->top > r->last ? r->last : r->top < 0 ? 0 : r->top;
         snprintf(foot, sizeof foot, " %c%s", r->prompt, r->typed);
-        compose_reader(&canvas, r->overlay->title, text_str(&r->lines), r->top,
-                       r->prompt ? foot : word(r->words, overlay_keys(r->overlay)));
+        compose_text_page(&canvas, r->overlay->title, text_str(&r->lines), r->top,
+                          r->prompt ? foot : word(r->words, overlay_keys(r->overlay)));
         terminal_show(&canvas, r->prompt ? glyph_columns(foot) : -1, canvas.h - 1);
     }
     canvas_free(&canvas);
 }
 
-int screen_reader(const Words *words, const OverlayText *overlay) {
+int overlay_show_text(const Words *words, const OverlayText *overlay) {
     ReaderState r = {.words = words, .overlay = overlay, .top = overlay->from_end ? 1 << 20 : 0, .h = 1};
     int key;
     do {

@@ -9,7 +9,7 @@
 
 static const Arg *stage_arg(const Picker *p, unsigned stage) {
     const MoveKind *kind = p->groups ? &p->rules->game->moves[p->kind[p->group]] : NULL;
-    return kind && stage < MOVE_ARGS && kind->arg[stage].name ? &kind->arg[stage] : NULL;
+    return kind && stage < MOVE_ARGS_MAX && kind->arg[stage].name ? &kind->arg[stage] : NULL;
 }
 
 static bool is_pair(const Picker *p) { return p->rules->game->moves[p->kind[p->group]].flags & MOVE_PAIR; }
@@ -157,7 +157,7 @@ static const Spot *spot_find(const Canvas *board, const char *list, unsigned ind
     return NULL;
 }
 
-bool picker_on_board(const Picker *p, const Canvas *board) {
+bool picker_is_on_board(const Picker *p, const Canvas *board) {
     return p->values > 0 && spot_find(board, spots_name(p, p->stage), p->value[p->cursor]) != NULL;
 }
 
@@ -196,7 +196,7 @@ bool picker_number(Picker *p, unsigned number) {
 }
 
 bool picker_move_to_spot(Picker *p, const Canvas *board, int dx, int dy) {
-    if (!picker_on_board(p, board))
+    if (!picker_is_on_board(p, board))
         return false;
     if (p->no_selection) {
         p->no_selection = false; /* the first key only shows the cursor */

@@ -18,8 +18,8 @@ typedef struct Picker {
     uint8_t kind[PICKER_KINDS]; /* kind of each group, in the order of the list */
     unsigned group;             /* the selected kind */
     unsigned stage;             /* index of the argument being chosen */
-    uint8_t chosen[MOVE_ARGS];  /* arguments chosen so far */
-    unsigned values;            /* number of possible values of this argument; 0: the kind takes no argument */
+    uint8_t chosen[MOVE_ARGS_MAX]; /* arguments chosen so far */
+    unsigned values;               /* number of possible values of this argument; 0: the kind takes no argument */
     uint8_t value[256];
     unsigned cursor;
     unsigned starts;
@@ -47,7 +47,7 @@ void picker_step(Picker *picker, int by);
 /* Moves the cursor to the nearest spot in a direction. Returns false if the values have no spots on the board, or none
  * in that direction. */
 bool picker_move_to_spot(Picker *picker, const Canvas *board, int dx, int dy);
-bool picker_on_board(const Picker *picker, const Canvas *board);
+bool picker_is_on_board(const Picker *picker, const Canvas *board);
 /* Whether all values lie in one row (if dy is set) or column (if dx is set), so that moving that way is impossible. */
 bool picker_is_aligned(const Picker *picker, const Canvas *board, int dx, int dy);
 /* Moves the cursor to the value with this number, or to the list entry with this id. Returns false if there is none. */

@@ -217,7 +217,7 @@ static bool recap(Screen *screen) {
         screen->unread_from = from < screen->unread_from ? from : screen->unread_from;
         if (!is_in_log(screen, text_str(&text)))
             do
-                key = screen_reader(&s->words, &page);
+                key = overlay_show_text(&s->words, &page);
             while (key == 'q' && is_small() && !screen_can_leave(screen));
         picker_deselect(&screen->picker);
     }

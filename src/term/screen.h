@@ -66,7 +66,7 @@ typedef struct Form {
 /* *cursor_x, *cursor_y: position of the cursor while a value is typed; otherwise x is -1. */
 void compose_form(Canvas *canvas, const Form *form, int *cursor_x, int *cursor_y);
 /* Draws the lines of a wrapped text, starting at line `top`. Returns the total number of lines. */
-int compose_reader(Canvas *canvas, const char *title, const char *text, int top, const char *keys);
+int compose_text_page(Canvas *canvas, const char *title, const char *text, int top, const char *keys);
 
 /* Plays a game whose match is already set up. Call it after terminal_open. `notice` is shown first and may be "".
  * Returns the exit status, which is 0 after `quit`. */
@@ -91,6 +91,6 @@ typedef struct OverlayText {
     bool continues; /* Enter, ! and q close it and continue the game */
 } OverlayText;
 /* Shows the text. Returns the key that closed it. */
-int screen_reader(const Words *words, const OverlayText *page);
+int overlay_show_text(const Words *words, const OverlayText *page);
 
 #endif

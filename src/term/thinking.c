@@ -80,7 +80,7 @@ void screen_hint(Screen *screen) {
     bool found = hint_answer(s, &thinking.progress, &text);
     thinking_end(screen);
     if (found && !screen->leaving)
-        screen_reader(
+        overlay_show_text(
             &s->words,
             &(OverlayText){.title = words_get(&s->words, "hint.title"), .text = text_str(&text), .close_key = 'h'});
     else if (!found)

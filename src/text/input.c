@@ -72,7 +72,7 @@ static unsigned fit(const Tokens *typed, const Tokens *words) {
 }
 
 static unsigned fit_move(const Voice *voice, const Tokens *typed, Move move) {
-    char text[MOVE_TEXT];
+    char text[MOVE_TEXT_SIZE];
     Text label = {0};
     Tokens words;
     move_write(voice->rules, move, text);
@@ -89,7 +89,7 @@ static Status refuse_ambiguous(const Voice *voice, const Move *fitting, unsigned
     Text list = {0};
     unsigned shown = n < ALTERNATIVES_MAX ? n : ALTERNATIVES_MAX;
     for (unsigned i = 0; i < shown; i++) {
-        char text[MOVE_TEXT];
+        char text[MOVE_TEXT_SIZE];
         move_write(voice->rules, fitting[i], text);
         text_printf(&list, "%s`%s`", i ? words_get(voice->words, "list.comma") : "", text);
     }
@@ -215,7 +215,7 @@ static Status parse_and_check(const Voice *voice, const void *view, const Tokens
         return err_set(err, SK_UNKNOWN, "typed.unknown", "s", typed->token[0]);
     const MoveKind *move_kind = &voice->rules->game->moves[kind];
     Move move = {.kind = (uint8_t)kind, .seat = (uint8_t)voice->viewer};
-    for (unsigned i = 0; i < MOVE_ARGS && move_kind->arg[i].name; i++) {
+    for (unsigned i = 0; i < MOVE_ARGS_MAX && move_kind->arg[i].name; i++) {
         Status status = argument_read(voice, &move_kind->arg[i], typed, &pos, &move.arg[i], err);
         if (status)
             return status;
@@ -245,7 +245,7 @@ static bool starts_with_kind(const Voice *voice, const Tokens *typed, Move move)
 /* The line names only a target, and only moves that cost something fit. Explains how to name the move in full. */
 static Status refuse_costly(const Voice *voice, const Move *fitting, unsigned n, Err *err) {
     Text price = {0};
-    char text[MOVE_TEXT];
+    char text[MOVE_TEXT_SIZE];
     voice_price(voice, fitting->kind, &price);
     move_write(voice->rules, *fitting, text);
     Status status = n > 1 ? refuse_ambiguous(voice, fitting, n, err)

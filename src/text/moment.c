@@ -83,7 +83,7 @@ static void put_move(JsonWriter *to, const Voice *voice, const GameText *game, c
 /* Leaves the object open, so that the caller can add members. */
 static void put_kind(JsonWriter *to, const Voice *voice, const void *view, unsigned kind, bool open, Text *text) {
     const MoveKind *move_kind = &voice->rules->game->moves[kind];
-    const char *key = voice_key(voice, kind);
+    const char *key = voice_shortcut(voice, kind);
     jw_open(to, '{');
     jw_put_string(to, "kind", move_kind->name);
     jw_put_string(to, "group", voice_kind_label(voice, kind));
@@ -105,7 +105,7 @@ static unsigned arg_values(const Rules *rules, const Arg *arg) {
 
 /* A reason that names one entry ("You hold no Spare Ball.") does not explain why the whole kind is unavailable. */
 static bool names_one_entry(const MoveKind *move_kind, const char *reason) {
-    for (unsigned i = 0; i < MOVE_ARGS && move_kind->arg[i].name; i++) {
+    for (unsigned i = 0; i < MOVE_ARGS_MAX && move_kind->arg[i].name; i++) {
         char mark[ID_SIZE + 3];
         snprintf(mark, sizeof mark, ":%s}", move_kind->arg[i].list ? move_kind->arg[i].list : "");
         if (move_kind->arg[i].list && strstr(reason, mark))
@@ -276,7 +276,7 @@ json_t *moment_events(const Voice *voice, const Event *events, unsigned count) {
 static bool begins_turn(const Rules *rules, const Event *event) {
     const EventKind *kind = &rules->game->events[event->kind];
     bool begins = strcmp(kind->name, "turn") == 0;
-    for (unsigned i = 0; i < EVENT_ARGS && kind->arg[i].name; i++)
+    for (unsigned i = 0; i < EVENT_ARGS_MAX && kind->arg[i].name; i++)
         begins |= strcmp(kind->arg[i].name, "turn") == 0;
     return begins;
 }

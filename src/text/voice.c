@@ -268,7 +268,7 @@ void voice_join(const Voice *voice, Text *out, unsigned index, unsigned count) {
 static unsigned event_args(const Voice *voice, const Event *event, Text *seat, TemplateArg args[TEMPLATE_ARGS_MAX]) {
     const Arg *arg = voice->rules->game->events[event->kind].arg;
     unsigned count = 0;
-    for (; count < EVENT_ARGS && arg[count].name; count++)
+    for (; count < EVENT_ARGS_MAX && arg[count].name; count++)
         args[count] = (TemplateArg){.name = arg[count].name, .list = arg[count].list, .num = event->arg[count]};
     voice_seat(voice, event->seat, seat);
     args[count++] = (TemplateArg){.name = "seat", .word = text_str(seat)};
@@ -277,7 +277,7 @@ static unsigned event_args(const Voice *voice, const Event *event, Text *seat, T
 
 static bool event_hides(const Voice *voice, const Event *event) {
     const Arg *arg = voice->rules->game->events[event->kind].arg;
-    for (unsigned i = 0; i < EVENT_ARGS && arg[i].name; i++)
+    for (unsigned i = 0; i < EVENT_ARGS_MAX && arg[i].name; i++)
         if (event->arg[i] == UNKNOWN_ARG)
             return true;
     return false;
@@ -369,7 +369,7 @@ static bool run_continues(const Voice *voice, const char *template, const Event 
     (void)template, (void)n;
     if (next->kind != run->kind || next->seat != run->seat || event_hides(voice, next) != event_hides(voice, run))
         return false;
-    for (unsigned i = 0; i < EVENT_ARGS && arg[i].name; i++)
+    for (unsigned i = 0; i < EVENT_ARGS_MAX && arg[i].name; i++)
         if (next->arg[i] != run->arg[i] && run_same(voice, run, &arg[i]))
             return false;
     return true;
@@ -384,7 +384,7 @@ static bool seats_continue(const Voice *voice, const char *template, const Event
     for (unsigned k = 0; k < n; k++)
         if (next->seat == run[k].seat)
             return false;
-    for (unsigned i = 0; i < EVENT_ARGS && arg[i].name; i++)
+    for (unsigned i = 0; i < EVENT_ARGS_MAX && arg[i].name; i++)
         if (next->arg[i] != run->arg[i] && template_uses(template, arg[i].name))
             return false;
     return true;
@@ -479,9 +479,9 @@ unsigned voice_events(const Voice *voice, const Event *events, unsigned count, T
 
 void voice_move(const Voice *voice, Move move, Text *out) {
     const MoveKind *kind = &voice->rules->game->moves[move.kind];
-    TemplateArg args[MOVE_ARGS];
+    TemplateArg args[MOVE_ARGS_MAX];
     unsigned count = 0;
-    for (; count < MOVE_ARGS && kind->arg[count].name; count++)
+    for (; count < MOVE_ARGS_MAX && kind->arg[count].name; count++)
         args[count] =
             (TemplateArg){.name = kind->arg[count].name, .list = kind->arg[count].list, .num = move.arg[count]};
     const char *template = words_findf(voice->words, "move.%s", kind->name);
@@ -494,7 +494,7 @@ const char *voice_kind_label(const Voice *voice, unsigned kind) {
     return word ? word : name;
 }
 
-const char *voice_key(const Voice *voice, unsigned kind) {
+const char *voice_shortcut(const Voice *voice, unsigned kind) {
     return words_findf(voice->words, "move.%s.key", voice->rules->game->moves[kind].name);
 }
 
@@ -574,7 +574,7 @@ static bool starts_with_name(const char *template) {
 }
 
 void voice_refusal(const Voice *voice, const Err *err, Text *out) {
-    TemplateArg args[ERR_ARGS] = {0};
+    TemplateArg args[ERR_ARGS_MAX] = {0};
     Text sentence = {0};
     for (unsigned i = 0; i < err->args; i++) {
         args[i].num = err->num[i];

@@ -77,7 +77,7 @@ unsigned voice_event(const Voice *voice, const Event *events, unsigned count, Te
 
 void voice_move(const Voice *voice, Move move, Text *out);       /* "Shore up Ghost Stone" */
 const char *voice_kind_label(const Voice *voice, unsigned kind); /* "Shore up" */
-const char *voice_key(const Voice *voice, unsigned kind);        /* shortcut key: "s"; NULL if there is none */
+const char *voice_shortcut(const Voice *voice, unsigned kind);   /* shortcut key: "s"; NULL if there is none */
 /* Position of the kind in the list of legal moves (LIST_… in text/game_text.h). */
 unsigned voice_list_position(const Voice *voice, const void *view, unsigned kind);
 /* What a kind of move costs, or 0. voice_price appends it in words: "one special point". */

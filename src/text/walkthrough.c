@@ -65,13 +65,13 @@ static Status read_step(Walkthrough *walkthrough, const json_t *json, const char
     const json_t *say = json_object_get(json, "say"), *line = json_object_get(json, "line");
     unsigned n = walkthrough->steps,
              at = json_is_integer(line) ? (unsigned)json_integer_value(line) : walkthrough->lines;
-    if (n == WALKTHROUGH_STEPS_MAX || !json_is_string(say) || at > walkthrough->lines ||
+    if (n == WALKTHROUGH_TIPS_MAX || !json_is_string(say) || at > walkthrough->lines ||
         (n && at <= walkthrough->step[n - 1].line) ||
         (at < walkthrough->lines && walkthrough->line[at].seat != walkthrough->seat))
         return script_error(err, name, "step", (int)n + 1);
-    walkthrough->step[n] = (WalkthroughStep){.line = at,
-                                             .text = strdup(json_string_value(say)),
-                                             .rule = (int)json_integer_value(json_object_get(json, "rule"))};
+    walkthrough->step[n] = (WalkthroughTip){.line = at,
+                                            .text = strdup(json_string_value(say)),
+                                            .rule = (int)json_integer_value(json_object_get(json, "rule"))};
     walkthrough->steps += walkthrough->step[n].text != NULL;
     return SK_OK;
 }
@@ -129,8 +129,8 @@ int walkthrough_position(const Walkthrough *walkthrough, const Move *moves, unsi
     return (int)count;
 }
 
-const WalkthroughStep *walkthrough_step(const Walkthrough *walkthrough, unsigned at, unsigned *number) {
-    const WalkthroughStep *found = NULL;
+const WalkthroughTip *walkthrough_tip(const Walkthrough *walkthrough, unsigned at, unsigned *number) {
+    const WalkthroughTip *found = NULL;
     for (unsigned i = 0; i < walkthrough->steps && walkthrough->step[i].line <= at; i++) {
         found = &walkthrough->step[i];
         *number = i + 1;

@@ -7,13 +7,13 @@
 #include "engine/match.h"
 #include "engine/pack.h"
 
-enum { WALKTHROUGH_LINES_MAX = 400, WALKTHROUGH_STEPS_MAX = 15, WALKTHROUGH_STEPS_MIN = 8 };
+enum { WALKTHROUGH_LINES_MAX = 400, WALKTHROUGH_TIPS_MAX = 15, WALKTHROUGH_STEPS_MIN = 8 };
 
-typedef struct WalkthroughStep {
+typedef struct WalkthroughTip {
     unsigned line; /* shown before this line, which is a move of the learner; `lines`: shown at the end */
     char *text;
     int rule; /* 0: none */
-} WalkthroughStep;
+} WalkthroughTip;
 
 typedef struct Walkthrough {
     Rules rules;   /* with the walkthrough's seats and options; borrows the pack */
@@ -21,7 +21,7 @@ typedef struct Walkthrough {
     unsigned lines, steps, draws;
     Move line[WALKTHROUGH_LINES_MAX];
     uint32_t pick[WALKTHROUGH_LINES_MAX]; /* result of each draw */
-    WalkthroughStep step[WALKTHROUGH_STEPS_MAX];
+    WalkthroughTip step[WALKTHROUGH_TIPS_MAX];
 } Walkthrough;
 
 /* Opens a game's built-in walkthrough. Errors name the invalid line or step. */
@@ -33,7 +33,7 @@ void walkthrough_close(Walkthrough *walkthrough);
 /* The number of script lines that the moves have followed; -1 if they left the script or went past its end. */
 int walkthrough_position(const Walkthrough *walkthrough, const Move *moves, unsigned count);
 /* The tip to show at a line: the last step at or before it, or NULL. *number is the step's number, from 1. */
-const WalkthroughStep *walkthrough_step(const Walkthrough *walkthrough, unsigned at, unsigned *number);
+const WalkthroughTip *walkthrough_tip(const Walkthrough *walkthrough, unsigned at, unsigned *number);
 
 /* The number that the dice must return for this outcome of a chance node. Returns false if the outcome is
  * impossible. */

@@ -206,7 +206,7 @@ static void hash_tells_small_changes(void **unused) {
 
 static void hash_as_text(void **unused) {
     (void)unused;
-    char out[HASH_TEXT];
+    char out[HASH_TEXT_SIZE];
     uint64_t back;
     hash_write(UINT64_C(0x00ab0123456789f0), out);
     assert_string_equal(out, "00ab0123456789f0");

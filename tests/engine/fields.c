@@ -4,9 +4,9 @@
 #include <stdio.h>
 
 #include "engine/registry.h"
-#include "toy_table.h"
+#include "toy_setup.h"
 
-static ToyTable toy;
+static ToySetup toy;
 static State setup;
 
 static int open_toy(void **unused) {

@@ -5,9 +5,9 @@
 
 #include "engine/fields.h"
 #include "engine/registry.h"
-#include "toy_table.h"
+#include "toy_setup.h"
 
-static ToyTable toy;
+static ToySetup toy;
 
 static int open_toy(void **match) {
     Err err = {0};

@@ -5,9 +5,9 @@
 
 #include "engine/fields.h"
 #include "engine/registry.h"
-#include "toy_table.h"
+#include "toy_setup.h"
 
-static ToyTable toy;
+static ToySetup toy;
 
 static int open_toy(void **unused) {
     (void)unused;
@@ -51,7 +51,7 @@ static void words_split_off(void **unused) {
 }
 
 static void expect_move_text(Move move, const char *text) {
-    char out[MOVE_TEXT];
+    char out[MOVE_TEXT_SIZE];
     Move back;
     Err err = {0};
     move_write_seat(&toy.rules, move, out);
@@ -90,7 +90,7 @@ static void moves_of_real_games(void **unused) {
             Odds odds;
             Move move = state.head.node == NODE_CHANCE ? rules_draw_outcome(&rules, &state, &odds, &rng)
                                                        : rules_random_move(&rules, &state, &rng, moves);
-            char text[MOVE_TEXT];
+            char text[MOVE_TEXT_SIZE];
             Move back;
             move_write_seat(&rules, move, text);
             expect_fine(move_read_seat(&rules, text, &back, &err), &err);

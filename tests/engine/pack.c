@@ -5,7 +5,7 @@
 
 #include "engine/fields.h"
 #include "engine/registry.h"
-#include "toy_table.h"
+#include "toy_setup.h"
 
 /* ---- loading -------------------------------------------------------------------------------------------- */
 
@@ -391,7 +391,7 @@ static void builtin_packs(void **unused) {
 
 static void seats_and_options(void **unused) {
     (void)unused;
-    ToyTable toy;
+    ToySetup toy;
     Err err = {0};
     char number[16];
     toy_open(&toy, 0);

@@ -6,9 +6,9 @@
 #include "base/hash.h"
 #include "engine/fields.h"
 #include "engine/registry.h"
-#include "toy_table.h"
+#include "toy_setup.h"
 
-static ToyTable toy;
+static ToySetup toy;
 
 static int open_toy(void **unused) {
     (void)unused;
@@ -161,7 +161,7 @@ static void stop_at_a_move(void **unused) {
 
 /* `form` is a record; %s in it stands for the content's hash. */
 static void expect_broken(const char *form, const char *says) {
-    char hash[HASH_TEXT], text[12000];
+    char hash[HASH_TEXT_SIZE], text[12000];
     Err err = {0};
     Match *match = NULL;
     hash_write(toy.pack.hash, hash);
@@ -271,7 +271,7 @@ static void broken_undos(void **unused) {
 
 static void undo_lines_replay(void **unused) {
     (void)unused;
-    char hash[HASH_TEXT], text[512];
+    char hash[HASH_TEXT_SIZE], text[512];
     Err err = {0};
     Match *match = NULL;
     unsigned n;

@@ -3,9 +3,9 @@
 
 #include <stdio.h>
 
-#include "toy_table.h"
+#include "toy_setup.h"
 
-static ToyTable toy;
+static ToySetup toy;
 
 static int open_toy(void **unused) {
     (void)unused;

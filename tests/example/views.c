@@ -195,7 +195,7 @@ static const char *audit_tiles(const Rules *rules, const CoveState *s) {
 static const char *audit_phase(const Rules *rules, const CoveState *s) {
     bool asking = s->phase == PHASE_ASK;
     uint8_t act = 0;
-    Node node = NODE_DECISION;
+    NodeKind node = NODE_DECISION;
     if (s->phase == PHASE_DRAW || s->phase == PHASE_LOOK || s->phase == PHASE_TURN || s->phase == PHASE_OVER)
         node = s->phase == PHASE_OVER ? NODE_OVER : NODE_CHANCE;
     else if (s->phase == PHASE_LAY)

@@ -10,7 +10,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (shares_read(text, "game.txt", &shares, &err)) {
         check_refusal(&err, is_utf8(text));
     } else {
-        unsigned char key[DICE_KEY], other[DICE_KEY];
+        unsigned char key[DICE_KEY_SIZE], other[DICE_KEY_SIZE];
         Text out = {0};
         shares_write(&shares, true, &out);
         shares_key(&shares, key);

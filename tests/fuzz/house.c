@@ -157,7 +157,8 @@ Status store_load_all(Store *store, const StoreCallbacks *each, Err *err) {
     return SK_OK;
 }
 
-Status store_find_person(Store *store, const unsigned char hash[STORE_TOKEN], const StoreCallbacks *each, Err *err) {
+Status store_find_person(Store *store, const unsigned char hash[STORE_TOKEN_SIZE], const StoreCallbacks *each,
+                         Err *err) {
     (void)store, (void)hash, (void)each, (void)err;
     return SK_OK;
 }

@@ -157,7 +157,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const ServeOptions options = {.address = "192.0.2.1", .web = web, .trust_proxy = size % 2 ? "192.0.2.7" : NULL};
     House *house = house_fresh(&options);
     char *text = text_of(data, size), *save = NULL, cookie[COOKIE_SIZE], key[HOST_KEY_SIZE] = "none";
-    unsigned char hash[STORE_TOKEN];
+    unsigned char hash[STORE_TOKEN_SIZE];
     Wire wire = {.house = house, .sent = sent};
     HttpConnection connection = {0};
     cookie_make(house, cookie);

@@ -72,7 +72,7 @@ static Table *newest_table(const House *house) {
 
 static void put_move(const Table *table, Text *out) {
     static Move moves[LEGAL_MAX];
-    char text[MOVE_TEXT];
+    char text[MOVE_TEXT_SIZE];
     const Head *head = table->match ? state_head(match_state(table->match)) : NULL;
     if (!head || !head->to_act)
         return;

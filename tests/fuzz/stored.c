@@ -9,7 +9,7 @@
 static const ServeOptions options = {.address = "192.0.2.1"};
 
 static void check_json(House *house, Table *table) {
-    unsigned char hash[STORE_TOKEN] = {1};
+    unsigned char hash[STORE_TOKEN_SIZE] = {1};
     Sock sock = {.person = person_find_or_add(house, hash), .table = table};
     json_t *json = table_json(house, table, &sock);
     if (!json_is_object(json))

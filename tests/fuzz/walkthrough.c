@@ -8,7 +8,7 @@ static void follow(const Walkthrough *walkthrough) {
         unsigned number = 0;
         if (walkthrough_position(walkthrough, walkthrough->line, at) != (int)at)
             fail("a walkthrough follows its own script", "");
-        const WalkthroughStep *step = walkthrough_step(walkthrough, at, &number);
+        const WalkthroughTip *step = walkthrough_tip(walkthrough, at, &number);
         if (step && (!step->text || number < 1 || number > walkthrough->steps))
             fail("a step has text and a valid number", "");
     }

@@ -4,7 +4,7 @@
 #include "base/bits.h"
 #include "engine/registry.h"
 #include "lab/tally_codec.h"
-#include "toy_table.h"
+#include "toy_setup.h"
 
 enum { SEED = 11 };
 
@@ -234,7 +234,7 @@ static void greedy_beats_random_at_puzzles(void **unused) {
 /* The toy game has three seats, simultaneous choices, asides and secrets, but no BotKnowledge. */
 static void several_seats(void **unused) {
     (void)unused;
-    ToyTable table;
+    ToySetup table;
     toy_open(&table, 3);
     const Bot *random = bot_find("random"), *greedy = bot_find("greedy");
     LabSetup setup = {
@@ -286,7 +286,7 @@ static void expect_count(const UsageCount *count, uint64_t times, uint64_t games
 static void usage_by_hand(void **unused) {
     (void)unused;
     enum { HILL, LAKE, CAVE };
-    ToyTable table;
+    ToySetup table;
     toy_open(&table, 3);
     UsageSpec spec = plan_for(&table.rules, "marked.place+rolled.place");
     UsageCount counts[3] = {0}, other[3] = {0};
@@ -326,7 +326,7 @@ static void usage_by_hand(void **unused) {
 
 static void usage_names(void **unused) {
     (void)unused;
-    ToyTable table;
+    ToySetup table;
     toy_open(&table, 3);
     const Rules *rules = &table.rules;
     Err err = {0};
@@ -355,7 +355,7 @@ static void usage_pairs(void **unused) {
     enum { HILL, LAKE, CAVE };
     static const EventKind events[] = {
         {"met", 0, {{"place", "place"}, {"n", NULL, 0, 9}, {"card", "card"}}}, {"saw", 0, {{"card", "card"}}}, {0}};
-    ToyTable table;
+    ToySetup table;
     toy_open(&table, 3);
     Game game = *table.rules.game;
     Rules rules = table.rules;
@@ -396,7 +396,7 @@ static void usage_pairs(void **unused) {
  */
 static void usage_of_many_games(void **unused) {
     (void)unused;
-    ToyTable table;
+    ToySetup table;
     toy_open(&table, 3);
     const Bot *random = bot_find("random");
     LabSetup setup = {.rules = &table.rules,
@@ -469,7 +469,7 @@ static void turn_position_of_each(void **unused) {
 /* If the same seat always begins, turn positions equal seats, and reports leave them out. */
 static void turn_position_is_the_seat(void **unused) {
     (void)unused;
-    ToyTable table;
+    ToySetup table;
     toy_open(&table, 2);
     const Bot *random = bot_find("random");
     LabSetup setup = {.rules = &table.rules, .bot = {random, random}, .seed = SEED, .games = 50, .threads = 1};

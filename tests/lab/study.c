@@ -6,7 +6,7 @@
 #include "engine/registry.h"
 #include "lab/compare.h"
 #include "lab/tally_codec.h"
-#include "toy_table.h"
+#include "toy_setup.h"
 
 enum { SEED = 5 };
 

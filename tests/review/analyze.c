@@ -126,7 +126,7 @@ static void hint_knows_no_more_than_the_seat(void **unused) {
 /* ---- reasons ---------------------------------------------------------------------------------------------- */
 
 static const char *const terms[] = {"sun", "rain", "wind", "snow", NULL};
-static void explain_nothing(const Rules *rules, const void *state, unsigned seat, int32_t term[BOT_TERMS]) {
+static void explain_nothing(const Rules *rules, const void *state, unsigned seat, int32_t term[BOT_TERMS_MAX]) {
     (void)rules, (void)state, (void)seat, (void)term;
 }
 static const BotKnowledge weather = {.id = "weather", .terms = terms, .explain = explain_nothing};

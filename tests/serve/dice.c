@@ -13,17 +13,17 @@
 enum { HEX = 65, A = 0, B = 2 }; /* A, B: two seats with people */
 
 typedef struct Client {
-    unsigned char share[DICE_SHARE];
+    unsigned char share[DICE_SHARE_SIZE];
     char share_hex[HEX], commit_hex[HEX];
 } Client;
 
 static Client client_make(const Shares *shares, unsigned seat, unsigned char fill) {
     Client out;
-    unsigned char commit[DICE_COMMIT];
-    memset(out.share, fill, DICE_SHARE);
+    unsigned char commit[DICE_COMMIT_SIZE];
+    memset(out.share, fill, DICE_SHARE_SIZE);
     share_commitment(shares->tag, seat + 1, out.share, commit);
-    sodium_bin2hex(out.share_hex, HEX, out.share, DICE_SHARE);
-    sodium_bin2hex(out.commit_hex, HEX, commit, DICE_COMMIT);
+    sodium_bin2hex(out.share_hex, HEX, out.share, DICE_SHARE_SIZE);
+    sodium_bin2hex(out.commit_hex, HEX, commit, DICE_COMMIT_SIZE);
     return out;
 }
 
@@ -34,11 +34,11 @@ static void shares_make_committed(Shares *shares, Client *a, Client *b) {
     *a = client_make(shares, A, 0x11);
     *b = client_make(shares, B, 0x22);
     expect_fine(shares_commit(shares, A, a->commit_hex, &err), &err);
-    assert_false(shares_ready(shares));
+    assert_false(shares_are_ready(shares));
     expect_fine(shares_commit(shares, B, b->commit_hex, &err), &err);
-    assert_true(shares_ready(shares));
+    assert_true(shares_are_ready(shares));
     shares_next(shares);
-    assert_false(shares_ready(shares));
+    assert_false(shares_are_ready(shares));
 }
 
 static void shares_complete(Shares *shares) {
@@ -47,14 +47,14 @@ static void shares_complete(Shares *shares) {
     shares_make_committed(shares, &a, &b);
     expect_fine(shares_open(shares, A, a.share_hex, &err), &err);
     expect_fine(shares_open(shares, B, b.share_hex, &err), &err);
-    assert_true(shares_ready(shares));
+    assert_true(shares_are_ready(shares));
     shares_next(shares);
 }
 
 /* ---- draws ------------------------------------------------------------------------------------------------- */
 
 static MatchDice dice_fixed(unsigned char fill) {
-    unsigned char key[DICE_KEY];
+    unsigned char key[DICE_KEY_SIZE];
     memset(key, fill, sizeof key);
     return dice_from_key(key);
 }
@@ -132,34 +132,34 @@ static void largest_bounds_stay_below(void **unused) {
 
 static void commitment_matches_known_value(void **unused) {
     (void)unused;
-    unsigned char tag[DICE_TAG], share[DICE_SHARE], commit[DICE_COMMIT];
+    unsigned char tag[DICE_TAG_SIZE], share[DICE_SHARE_SIZE], commit[DICE_COMMIT_SIZE];
     char hex[HEX];
     memset(tag, 0xA5, sizeof tag);
     memset(share, 0x5A, sizeof share);
     share_commitment(tag, 2, share, commit);
-    assert_string_equal(sodium_bin2hex(hex, HEX, commit, DICE_COMMIT),
+    assert_string_equal(sodium_bin2hex(hex, HEX, commit, DICE_COMMIT_SIZE),
                         "db91c2ccc3b0b7a466a1a84dbad5bfaea92869c24fb70fe0133b19aa13587f54");
 }
 
 static void every_share_counts(void **unused) {
     (void)unused;
     Shares shares;
-    unsigned char key[DICE_KEY], other[DICE_KEY];
+    unsigned char key[DICE_KEY_SIZE], other[DICE_KEY_SIZE];
     shares_complete(&shares);
     assert_int_equal(shares.step, SHARES_DONE);
     shares_key(&shares, key);
     static const unsigned parties[] = {0, A + 1, B + 1};
     for (unsigned i = 0; i < 3; i++)
-        for (unsigned bit = 0; bit < 8 * DICE_SHARE; bit += 37) {
+        for (unsigned bit = 0; bit < 8 * DICE_SHARE_SIZE; bit += 37) {
             Shares changed = shares;
             changed.party[parties[i]].share[bit / 8] ^= (unsigned char)(1u << bit % 8);
             shares_key(&changed, other);
-            assert_memory_not_equal(key, other, DICE_KEY);
+            assert_memory_not_equal(key, other, DICE_KEY_SIZE);
         }
     Shares left = shares;
     left.party[B + 1].opened = false;
     shares_key(&left, other);
-    assert_memory_not_equal(key, other, DICE_KEY);
+    assert_memory_not_equal(key, other, DICE_KEY_SIZE);
 }
 
 static void servers_share_is_new_each_time(void **unused) {
@@ -167,8 +167,8 @@ static void servers_share_is_new_each_time(void **unused) {
     Shares one, two;
     shares_begin(&one, 1);
     shares_begin(&two, 1);
-    assert_memory_not_equal(one.tag, two.tag, DICE_TAG);
-    assert_memory_not_equal(one.party[0].share, two.party[0].share, DICE_SHARE);
+    assert_memory_not_equal(one.tag, two.tag, DICE_TAG_SIZE);
+    assert_memory_not_equal(one.party[0].share, two.party[0].share, DICE_SHARE_SIZE);
     Client first = client_make(&one, A, 1), other_tag = client_make(&two, A, 1), other_seat = client_make(&one, B, 1);
     assert_string_not_equal(first.commit_hex, other_tag.commit_hex);
     assert_string_not_equal(first.commit_hex, other_seat.commit_hex);
@@ -200,10 +200,10 @@ static void bad_answers_are_refused(void **unused) {
     expect_refusal(shares_open(&shares, B, b.share_hex, &err), &err, SK_TURN, "was not asked");
     expect_refusal(shares_open(&shares, A, b.share_hex, &err), &err, SK_STATE, "does not match");
     expect_refusal(shares_open(&shares, A, "1234", &err), &err, SK_SYNTAX, "64 hexadecimal digits");
-    assert_false(shares_ready(&shares));
+    assert_false(shares_are_ready(&shares));
     expect_fine(shares_open(&shares, A, a.share_hex, &err), &err);
     expect_fine(shares_open(&shares, A, a.share_hex, &err), &err);
-    assert_true(shares_ready(&shares));
+    assert_true(shares_are_ready(&shares));
     shares_next(&shares);
     assert_true(shares.party[0].opened && shares.party[A + 1].opened && !shares.party[B + 1].opened);
 }
@@ -233,12 +233,12 @@ static void absent_people_are_listed_and_not_waited_for(void **unused) {
     shares_mark_absent(&shares, 1u << B);
     Client a = client_make(&shares, A, 1), b = client_make(&shares, B, 2);
     expect_refusal(shares_commit(&shares, B, b.commit_hex, &err), &err, SK_TURN, "was not asked");
-    assert_false(shares_ready(&shares));
+    assert_false(shares_are_ready(&shares));
     expect_fine(shares_commit(&shares, A, a.commit_hex, &err), &err);
-    assert_true(shares_ready(&shares));
+    assert_true(shares_are_ready(&shares));
     shares_next(&shares);
     expect_fine(shares_open(&shares, A, a.share_hex, &err), &err);
-    assert_true(shares_ready(&shares));
+    assert_true(shares_are_ready(&shares));
     shares_next(&shares);
     Text out = {0};
     shares_write(&shares, true, &out);
@@ -252,9 +252,9 @@ static void bots_are_not_waited_for(void **unused) {
     (void)unused;
     Shares shares;
     shares_begin(&shares, 0);
-    assert_true(shares_ready(&shares));
+    assert_true(shares_are_ready(&shares));
     shares_next(&shares);
-    assert_true(shares_ready(&shares));
+    assert_true(shares_are_ready(&shares));
     shares_next(&shares);
     assert_int_equal(shares.step, SHARES_DONE);
 }
@@ -272,10 +272,10 @@ static void shares_are_secret_before_the_end(void **unused) {
     for (unsigned party = 0; party < SHARE_PARTIES; party++) {
         if (!shares.party[party].asked)
             continue;
-        sodium_bin2hex(hex, HEX, shares.party[party].share, DICE_SHARE);
+        sodium_bin2hex(hex, HEX, shares.party[party].share, DICE_SHARE_SIZE);
         assert_null(strstr(text_str(&out), hex));
         assert_null(strstr(shown, hex));
-        sodium_bin2hex(hex, HEX, shares.party[party].commit, DICE_COMMIT);
+        sodium_bin2hex(hex, HEX, shares.party[party].commit, DICE_COMMIT_SIZE);
         expect_words(text_str(&out), hex);
         expect_words(shown, hex);
     }
@@ -289,7 +289,7 @@ static void shares_are_secret_before_the_end(void **unused) {
     assert_string_equal(json_string_value(json_object_get(json, "step")), "done");
     json_t *party = json_array_get(json_object_get(json, "parties"), 2);
     assert_int_equal(json_integer_value(json_object_get(party, "seat")), B + 1);
-    sodium_bin2hex(hex, HEX, shares.party[B + 1].share, DICE_SHARE);
+    sodium_bin2hex(hex, HEX, shares.party[B + 1].share, DICE_SHARE_SIZE);
     assert_string_equal(json_string_value(json_object_get(party, "share")), hex);
     json_decref(json);
     text_free(&out);
@@ -299,7 +299,7 @@ static void written_shares_are_read_back(void **unused) {
     (void)unused;
     Shares shares, again;
     Err err = {0};
-    unsigned char key[DICE_KEY], same[DICE_KEY];
+    unsigned char key[DICE_KEY_SIZE], same[DICE_KEY_SIZE];
     Text out = {0};
     shares_complete(&shares);
     text_puts(&out, "skerry record 1\n# dicey\n* a\n");
@@ -307,7 +307,7 @@ static void written_shares_are_read_back(void **unused) {
     expect_fine(shares_read(text_str(&out), "x", &again, &err), &err);
     shares_key(&shares, key);
     shares_key(&again, same);
-    assert_memory_equal(key, same, DICE_KEY);
+    assert_memory_equal(key, same, DICE_KEY_SIZE);
     assert_int_equal(again.step, SHARES_DONE);
     text_free(&out);
 }
@@ -345,7 +345,7 @@ static void broken_proof_is_refused(void **unused) {
 static void game_play(const Rules *rules, uint64_t content, const Shares *shares, uint64_t seed, Match **match,
                       Text *text) {
     Err err = {0};
-    unsigned char key[DICE_KEY];
+    unsigned char key[DICE_KEY_SIZE];
     shares_key(shares, key);
     MatchDice dice = dice_from_key(key);
     Rng rng = rng_init(seed, 1);

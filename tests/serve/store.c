@@ -120,8 +120,8 @@ static bool see_person(void *ctx, int64_t id, const char *name, int64_t flags) {
     return --((Seen *)ctx)->left != 0;
 }
 
-static bool see_token(void *ctx, int64_t person, const unsigned char hash[STORE_TOKEN]) {
-    text_printf(((Seen *)ctx)->out, "token %d %02x%02x\n", (int)person, hash[0], hash[STORE_TOKEN - 1]);
+static bool see_token(void *ctx, int64_t person, const unsigned char hash[STORE_TOKEN_SIZE]) {
+    text_printf(((Seen *)ctx)->out, "token %d %02x%02x\n", (int)person, hash[0], hash[STORE_TOKEN_SIZE - 1]);
     return --((Seen *)ctx)->left != 0;
 }
 
@@ -148,7 +148,7 @@ static void expect_all(Store *store, int max, const char *all) {
 static StoreJob *job_token(StoreJobKind kind, int64_t person, unsigned char first, unsigned char last) {
     StoreJob *job = job_text(kind, person, 0, 0, NULL);
     job->hash[0] = first;
-    job->hash[STORE_TOKEN - 1] = last;
+    job->hash[STORE_TOKEN_SIZE - 1] = last;
     return job;
 }
 

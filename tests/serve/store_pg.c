@@ -20,7 +20,7 @@ static Store *store_open_ok(void) {
 static StoreJob *job_token(StoreJobKind kind, int64_t person, unsigned char first) {
     StoreJob *job = job_text(kind, person, 0, 0, NULL);
     job->hash[0] = first;
-    job->hash[STORE_TOKEN - 1] = 0xFF;
+    job->hash[STORE_TOKEN_SIZE - 1] = 0xFF;
     return job;
 }
 
@@ -42,8 +42,8 @@ static bool see_person(void *ctx, int64_t id, const char *name, int64_t flags) {
     return true;
 }
 
-static bool see_token(void *ctx, int64_t person, const unsigned char hash[STORE_TOKEN]) {
-    text_printf(ctx, "token %d %02x%02x\n", (int)person, hash[0], hash[STORE_TOKEN - 1]);
+static bool see_token(void *ctx, int64_t person, const unsigned char hash[STORE_TOKEN_SIZE]) {
+    text_printf(ctx, "token %d %02x%02x\n", (int)person, hash[0], hash[STORE_TOKEN_SIZE - 1]);
     return true;
 }
 

@@ -6,7 +6,7 @@
 
 #include "base/file.h"
 #include "term/plain.h"
-#include "toy_table.h"
+#include "toy_setup.h"
 
 static const char words_json[] =
     "{\"title\": \"Toy\", \"designer\": \"nobody\", \"event.took\": \"{seat} takes {amount}.\", \"event.took.you\": "
@@ -38,7 +38,7 @@ static int remove_folder(void **state) {
 
 /* Runs in the child process: plays with the given pipes and exits with plain_play's status. */
 static void child(const char *seats, int in, int out) {
-    static ToyTable toy;
+    static ToySetup toy;
     static LocalGame local;
     static Reader reader;
     char aside[PATH_SIZE];

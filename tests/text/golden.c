@@ -118,7 +118,7 @@ static void log_write(Golden *g, unsigned v, const Event *events, unsigned count
 }
 
 static Status step(Golden *g, Move move, Err *err) {
-    char text[MOVE_TEXT], hash[HASH_TEXT];
+    char text[MOVE_TEXT_SIZE], hash[HASH_TEXT_SIZE];
     unsigned count;
     Status status = match_replay(g->match, (Line){.move = move}, err);
     if (status)

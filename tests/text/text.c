@@ -8,7 +8,7 @@
 #include "term/rulebook.h"
 #include "term/screen.h"
 #include "text/input.h"
-#include "toy_table.h"
+#include "toy_setup.h"
 
 static Words words;
 static Rules isle;
@@ -160,7 +160,7 @@ static void expect_toy_sentences(const Rules *rules, unsigned viewer, const Even
 
 static void events_are_told_to_each_viewer_his_way(void **state) {
     (void)state;
-    ToyTable toy;
+    ToySetup toy;
     toy_open(&toy, 3);
     Event took = {.kind = TOLD_TOOK, .seat = 0, .to = ALL, .arg = {2}};
     Event peeked = {.kind = TOLD_PEEKED, .seat = 1, .to = ALL, .secret = 1, .secret_to = 2, .arg = {0}};
@@ -202,7 +202,7 @@ static void runs_of_events_are_one_sentence(void **state) {
         "{card}.\","
         "\"event.peeked.you.run\": \"You see {card}.\", \"event.took\": \"{seat} takes {amount}.\","
         "\"event.took.run\": \"{seat} takes {amount}, {count} times.\", \"event.took.same\": \"amount\"}";
-    ToyTable toy;
+    ToySetup toy;
     toy_open(&toy, 3);
     Event peeked = {.kind = TOLD_PEEKED, .seat = 1, .to = ALL, .secret = 1, .secret_to = 2, .arg = {0}};
     Event took = {.kind = TOLD_TOOK, .seat = 0, .to = ALL, .arg = {2}};
@@ -224,7 +224,7 @@ static void several_seats_are_one_sentence(void **state) {
     static const char catalogue[] =
         "{\"event.took\": \"{seat} takes {amount}.\", \"event.took.seats\": \"{seat} take {amount}.\","
         "\"event.called\": \"{seat} calls.\", \"event.called.seats\": \"{seat} call.\"}";
-    ToyTable toy;
+    ToySetup toy;
     toy_open(&toy, 3);
     Event took[4], called[3];
     for (unsigned i = 0; i < 4; i++)
@@ -244,7 +244,7 @@ static void events_end_the_sentence_of_another(void **state) {
     static const char catalogue[] =
         "{\"event.took\": \"{seat} takes {amount}.\", \"event.took.begun\": \"{seat} takes\","
         "\"event.peeked\": \"{seat} sees {card}.\", \"event.peeked.joins\": \" the {card}.\"}";
-    ToyTable toy;
+    ToySetup toy;
     toy_open(&toy, 3);
     Event took = {.kind = TOLD_TOOK, .seat = 0, .to = ALL, .arg = {2}};
     Event peeked = {.kind = TOLD_PEEKED, .seat = 0, .to = 1 << 1, .arg = {0}};
@@ -282,7 +282,7 @@ static void expect_move(const char *line, const char *want) {
     State state = {0};
     Move legal[LEGAL_MAX], move = {0};
     Err err = {0};
-    char text[MOVE_TEXT];
+    char text[MOVE_TEXT_SIZE];
     unsigned count = first_decision(&state, legal);
     Status status = input_parse_move(&voice, &state, legal, count, line, &move, &err);
     expect_fine(status, &err);
@@ -340,7 +340,7 @@ static void bare_names_spend_nothing(void **state) {
     Voice voice = atoll_voice();
     State view = {0};
     Move legal[LEGAL_MAX], move = {0};
-    char text[MOVE_TEXT];
+    char text[MOVE_TEXT_SIZE];
     first_decision(&view, legal);
     ((AtollState *)&view)->special = 2;
     unsigned count = isle.game->legal(&isle, &view, 0, legal);
@@ -661,7 +661,7 @@ static void arrows_walk_from_spot_to_spot(void **state) {
         canvas_spot(&board, "space", i, position[i][0], position[i][1], 9, 3);
     }
     picker_set(&picker, &isle, legal, 4, NULL);
-    assert_true(picker_on_board(&picker, &board));
+    assert_true(picker_is_on_board(&picker, &board));
     assert_true(picker_move_to_spot(&picker, &board, 0, 1));
     assert_int_equal(picker.value[picker.cursor], 3);
     assert_true(picker_move_to_spot(&picker, &board, -1, 0));

@@ -48,7 +48,7 @@ static void every_lesson_can_be_played(void **state) {
         if (walkthrough_open(&walkthrough, builtin_pack((*game)->id, &err), &err) != SK_OK)
             err_format(&err, sentence, sizeof sentence);
         assert_string_equal(sentence, "");
-        assert_in_range(walkthrough.steps, WALKTHROUGH_STEPS_MIN, WALKTHROUGH_STEPS_MAX);
+        assert_in_range(walkthrough.steps, WALKTHROUGH_STEPS_MIN, WALKTHROUGH_TIPS_MAX);
         assert_int_equal(walkthrough.step[walkthrough.steps - 1].line, walkthrough.lines);
         play(&walkthrough);
         walkthrough_close(&walkthrough);

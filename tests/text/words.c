@@ -92,7 +92,7 @@ static void check_moves(const Game *game, const Rules *rules) {
             continue;
         expect_key("move.%s.group", game->moves[kind].name, "");
         expect_key("move.%s.key", game->moves[kind].name, "");
-        const char *key = voice_key(&voice, kind);
+        const char *key = voice_shortcut(&voice, kind);
         if (strlen(key) != 1 || strchr(shell_keys, *key))
             fail_msg("%s cannot have the key %s", game->moves[kind].name, key);
     }
@@ -105,7 +105,7 @@ static void check_events(const Game *game, const Rules *rules) {
                 Voice voice = {.words = &words, .rules = rules, .viewer = viewer ? SPECTATOR : 0};
                 Event event = {.kind = (uint8_t)kind, .to = ALL};
                 Text text = {0};
-                for (unsigned i = 0; i < EVENT_ARGS; i++)
+                for (unsigned i = 0; i < EVENT_ARGS_MAX; i++)
                     event.arg[i] = number;
                 expect_key("event.%s", game->events[kind].name, "");
                 assert_int_equal(voice_events(&voice, &event, 1, &text), 1);
@@ -119,9 +119,9 @@ static void check_keys(const Voice *voice, const Move *legal, unsigned count) {
     for (unsigned i = 1; i < count; i++)
         for (unsigned k = 0; k < i; k++)
             if (legal[i].kind != legal[k].kind &&
-                strcmp(voice_key(voice, legal[i].kind), voice_key(voice, legal[k].kind)) == 0)
+                strcmp(voice_shortcut(voice, legal[i].kind), voice_shortcut(voice, legal[k].kind)) == 0)
                 fail_msg("%s and %s both have the key %s", voice->rules->game->moves[legal[i].kind].name,
-                         voice->rules->game->moves[legal[k].kind].name, voice_key(voice, legal[i].kind));
+                         voice->rules->game->moves[legal[k].kind].name, voice_shortcut(voice, legal[i].kind));
 }
 
 static void expect_text_or_nothing(Text *text, const char *source) {

@@ -174,7 +174,7 @@ enum {
     BECAUSE_HOME
 };
 
-static void explain(const Rules *rules, const void *state, unsigned seat, int32_t reason[BOT_TERMS]) {
+static void explain(const Rules *rules, const void *state, unsigned seat, int32_t reason[BOT_TERMS_MAX]) {
     static const uint8_t because[TERMS] = {
         [TERM_DANGER] = BECAUSE_DANGER, [TERM_NEED] = BECAUSE_SEARCH,        [TERM_UNCLAIMED] = BECAUSE_TREASURES,
         [TERM_WATER] = BECAUSE_WATER,   [TERM_FLOODS] = BECAUSE_WATER,       [TERM_WET] = BECAUSE_ISLAND,
@@ -200,7 +200,7 @@ const BotKnowledge atoll_bot = {
     .expand_chance = expand_second_roll,
     .features = atoll_features,
     .net = atoll_net,
-    .net_of = atoll_net_of,
+    .net_index = atoll_net_of,
     .candidates = candidates,
     .playout_move = playout_move,
     .horizon_chance = horizon_chance,

@@ -199,11 +199,11 @@ static void moves_to(const AtollPlan *plan, unsigned place, Move last_move, BotC
     unsigned n = 0;
     for (unsigned i = place; i; i = plan->parent[i])
         n++;
-    candidate->n = n < BOT_CANDIDATE_MOVES ? n + 1 : BOT_CANDIDATE_MOVES;
-    if (n < BOT_CANDIDATE_MOVES)
+    candidate->n = n < BOT_CANDIDATE_MOVES_MAX ? n + 1 : BOT_CANDIDATE_MOVES_MAX;
+    if (n < BOT_CANDIDATE_MOVES_MAX)
         candidate->move[n] = last_move;
     for (unsigned i = place; i; i = plan->parent[i])
-        if (--n < BOT_CANDIDATE_MOVES)
+        if (--n < BOT_CANDIDATE_MOVES_MAX)
             candidate->move[n] = plan->last[i];
 }
 

@@ -98,7 +98,7 @@ static const char *audit_dice(const Rules *rules, const AtollState *s) {
 static const char *audit_phase(const Rules *rules, const AtollState *s) {
     const AtollContent *c = atoll_content(rules);
     bool decision = s->phase == PHASE_ACTION || s->phase == PHASE_KEEP || s->phase == PHASE_FLEE;
-    Node node = s->phase == PHASE_OVER ? NODE_OVER : decision ? NODE_DECISION : NODE_CHANCE;
+    NodeKind node = s->phase == PHASE_OVER ? NODE_OVER : decision ? NODE_DECISION : NODE_CHANCE;
     if (s->head.node != node || s->head.to_act != (decision ? 1 : 0))
         return "node and to_act fit the phase";
     if ((s->phase == PHASE_OVER) != (s->ending != GOING_ON))

@@ -30,7 +30,7 @@ static double exact_value(const Rules *rules, const AtollState *s);
 
 /* Every move is legal in its turn, and only the last one ends the action phase. */
 static AtollState check_candidate(const Rules *rules, AtollState s, const BotCandidate *candidate) {
-    assert_in_range(candidate->n, 1, BOT_CANDIDATE_MOVES);
+    assert_in_range(candidate->n, 1, BOT_CANDIDATE_MOVES_MAX);
     unsigned turn = s.head.turn, phase = s.phase;
     for (unsigned i = 0; i < candidate->n; i++) {
         assert_int_equal(s.phase, phase);

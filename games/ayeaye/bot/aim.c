@@ -48,7 +48,7 @@ static unsigned weight_pick(const uint8_t *weight, uint32_t pick) {
     return i;
 }
 
-static void value_add(const PlankBoard *b, const PlankStones *stones, PlankShot shot, AimGoal goal, unsigned aim,
+static void value_add(const PlankBoard *b, const PlankStones *stones, PlankShot shot, AimTask goal, unsigned aim,
                       unsigned push, uint32_t weight, AimShot *value) {
     PlankStones after = *stones;
     shot.aim = (int16_t)(shot.aim + (int)aim - b->aim_tremors / 2);
@@ -74,7 +74,7 @@ static uint32_t spread_stride(uint32_t n) {
     }
 }
 
-AimShot aim_shot_value(const PlankBoard *b, const PlankStones *stones, PlankShot shot, AimGoal goal, uint32_t samples) {
+AimShot aim_shot_value(const PlankBoard *b, const PlankStones *stones, PlankShot shot, AimTask goal, uint32_t samples) {
     AimShot value = {.place = (uint8_t)shot.place, .push = (uint8_t)shot.push, .aim = shot.aim};
     if (goal.no_tremor) {
         value_add(b, stones, shot, goal, b->aim_tremors / 2u, b->push_tremors / 2u, 1, &value);
@@ -100,7 +100,7 @@ AimShot aim_shot_value(const PlankBoard *b, const PlankStones *stones, PlankShot
 
 /* ---- the table -------------------------------------------------------------------------------------------- */
 
-static uint32_t known_hits(const KnownShot *known, AimGoal goal) {
+static uint32_t known_hits(const KnownShot *known, AimTask goal) {
     uint32_t hits = 0;
     for (unsigned k = 0; k < TABLE_HOLES; k++)
         hits += goal.holes >> k & 1 ? known->fall[k] : 0u;
@@ -117,13 +117,13 @@ static KnownShot known_mirrored(const KnownShot *known) {
                        .bank = known->bank};
 }
 
-static AimShot known_shot(unsigned i, AimGoal goal) {
+static AimShot known_shot(unsigned i, AimTask goal) {
     KnownShot known = i % 2 ? known_mirrored(&table[i / 2]) : table[i / 2];
     uint32_t hits = known_hits(&known, goal);
     return (AimShot){known.place, known.push, known.aim, hits, hits, ALL_TREMORS};
 }
 
-void aim_shot_table(AimGoal goal, AimShot shot[AIM_KNOWN_SHOTS]) {
+void aim_shot_table(AimTask goal, AimShot shot[AIM_KNOWN_SHOTS]) {
     for (unsigned i = 0; i < AIM_KNOWN_SHOTS; i++) {
         AimShot known = known_shot(i, goal);
         unsigned at = i;
@@ -133,7 +133,7 @@ void aim_shot_table(AimGoal goal, AimShot shot[AIM_KNOWN_SHOTS]) {
     }
 }
 
-AimShot aim_shot_best(AimGoal goal) {
+AimShot aim_shot_best(AimTask goal) {
     AimShot best = known_shot(0, goal);
     for (unsigned i = 1; i < AIM_KNOWN_SHOTS; i++) {
         AimShot other = known_shot(i, goal);
@@ -151,7 +151,7 @@ static uint32_t shot_rank(const AimShot *value, uint32_t table_hits, uint32_t ta
 }
 
 /* Values the first n shots again and sorts them, best first; the sort is stable. */
-static void shots_value(const PlankBoard *b, const PlankStones *stones, AimGoal goal, AimShot *shot, unsigned n,
+static void shots_value(const PlankBoard *b, const PlankStones *stones, AimTask goal, AimShot *shot, unsigned n,
                         uint32_t samples) {
     uint32_t rank[AIM_KNOWN_SHOTS], table_weight = samples ? TABLE_WEIGHT : 0;
     for (unsigned i = 0; i < n; i++) {
@@ -165,7 +165,7 @@ static void shots_value(const PlankBoard *b, const PlankStones *stones, AimGoal 
     }
 }
 
-unsigned aim_shots_allowed(const PlankBoard *b, AimGoal goal, AimShot shot[AIM_KNOWN_SHOTS]) {
+unsigned aim_shots_allowed(const PlankBoard *b, AimTask goal, AimShot shot[AIM_KNOWN_SHOTS]) {
     unsigned n = 0;
     aim_shot_table(goal, shot);
     for (unsigned i = 0; i < AIM_KNOWN_SHOTS; i++) {
@@ -179,11 +179,11 @@ unsigned aim_shots_allowed(const PlankBoard *b, AimGoal goal, AimShot shot[AIM_K
 
 /* Searches the whole board for shots that would hit without a tremor. The first one may miss: it ensures that there is
  * a legal shot. */
-static unsigned shots_search(const PlankBoard *b, const PlankStones *stones, AimGoal goal, uint32_t budget,
+static unsigned shots_search(const PlankBoard *b, const PlankStones *stones, AimTask goal, uint32_t budget,
                              AimShot *shot) {
     uint32_t places = goal.placed ? 1 : plank_places(b), aims = goal.aimed ? 1 : 2u * b->aim + 1;
     uint32_t all = places * aims * b->push, stride = spread_stride(all), n = 0;
-    AimGoal calm = goal;
+    AimTask calm = goal;
     calm.no_tremor = true;
     for (uint32_t i = 0, at = all / 2; i < all && i <= budget && n < AIM_KNOWN_SHOTS; i++, at = (at + stride) % all) {
         PlankShot hand = {.push = (int16_t)(1 + at % b->push)};
@@ -198,7 +198,7 @@ static unsigned shots_search(const PlankBoard *b, const PlankStones *stones, Aim
 
 /* Spends a third of the budget on valuing as many shots as possible roughly, and the rest on valuing the best ones
  * exactly. */
-static AimShot shots_choose(const PlankBoard *b, const PlankStones *stones, AimGoal goal, uint32_t budget,
+static AimShot shots_choose(const PlankBoard *b, const PlankStones *stones, AimTask goal, uint32_t budget,
                             AimShot *shot, uint32_t n) {
     uint32_t all = goal.no_tremor ? 1 : (uint32_t)b->aim_tremors * b->push_tremors;
     if (n * all > budget) {
@@ -215,7 +215,7 @@ static AimShot shots_choose(const PlankBoard *b, const PlankStones *stones, AimG
     return shot[0];
 }
 
-AimShot aim_shot_choose(const PlankBoard *b, const PlankStones *stones, AimGoal goal, uint32_t budget) {
+AimShot aim_shot_choose(const PlankBoard *b, const PlankStones *stones, AimTask goal, uint32_t budget) {
     AimShot shot[AIM_KNOWN_SHOTS], best = {0};
     unsigned known = aim_shots_allowed(b, goal, shot);
     if (known && budget == 0)

@@ -338,7 +338,7 @@ static int32_t category_value(const AyeEval *e, unsigned category) {
     return e->s->returned[category] ? aye_card_value(e, e->s->stack[category][0]) : 0;
 }
 
-static int32_t best_chance(AimGoal goal) {
+static int32_t best_chance(AimTask goal) {
     AimShot best = aim_shot_best(goal);
     return fixed_mul((int32_t)(best.hits * FIXED_ONE / best.total), weights.crowded);
 }
@@ -354,11 +354,11 @@ static bool needs_unknown(const AyeEval *e) {
 
 void aye_eval_add_cards(AyeEval *e) {
     const PlankBoard *b = &e->c->plank;
-    e->shot[HOLE_ANY] = best_chance((AimGoal){.holes = plank_holes_all(b)});
-    e->shot[HOLE_TOP] = best_chance((AimGoal){.holes = plank_holes_top(b)});
-    e->shot[HOLE_BANK] = best_chance((AimGoal){.holes = plank_holes_all(b), .cushion_first = true});
+    e->shot[HOLE_ANY] = best_chance((AimTask){.holes = plank_holes_all(b)});
+    e->shot[HOLE_TOP] = best_chance((AimTask){.holes = plank_holes_top(b)});
+    e->shot[HOLE_BANK] = best_chance((AimTask){.holes = plank_holes_all(b), .cushion_first = true});
     for (unsigned hole = 0; hole < b->holes; hole++)
-        e->hole[hole] = best_chance((AimGoal){.holes = BIT(hole)});
+        e->hole[hole] = best_chance((AimTask){.holes = BIT(hole)});
     for (unsigned first = FIRST_YOU; first <= FIRST_FOE; first++) {
         DuelState won = {.card = true, .stake = {0, 0, 0, 0, FIXED_ONE, FIXED_ONE, FIXED_ONE}};
         DuelState tied = {.card = true, .stake = {0, 0, 0, FIXED_ONE}};

@@ -280,7 +280,7 @@ int32_t aye_score_grape(const AyeEval *e, Move move) {
 
 /* The number of simulations for a shot. On an empty plank the table is trusted, provided that its best shot hits on
  * this board. On other boards, shots must be searched for. */
-static uint32_t simulations_for(const AyeEval *e, AimGoal goal) {
+static uint32_t simulations_for(const AyeEval *e, AimTask goal) {
     const PlankBoard *b = &e->c->plank;
     const PlankStones cleared = {0};
     AimShot best = aim_shot_best(goal);
@@ -299,10 +299,10 @@ static uint32_t simulations_for(const AyeEval *e, AimGoal goal) {
 }
 
 /* The goal of the present shot, and what is already fixed. */
-static AimGoal goal_now(const AyeEval *e) {
+static AimTask task_now(const AyeEval *e) {
     const AyeState *s = e->s;
     const Frame *f = aye_top_frame(s);
-    return (AimGoal){.holes = s->target,
+    return (AimTask){.holes = s->target,
                      .cushion_first = s->bank,
                      .no_tremor = f->arg[PLANK_CALM],
                      .placed = s->ask != ASK_SHOT,
@@ -324,13 +324,13 @@ static BotCandidate shot_candidate(const AyeEval *e, const AimShot *shot) {
 
 /* A shot is three moves. The choice is repeated for each move, with what is already fixed. */
 Move aye_shot_move(const AyeEval *e) {
-    AimGoal goal = goal_now(e);
+    AimTask goal = task_now(e);
     AimShot shot = aim_shot_choose(&e->c->plank, &e->s->plank, goal, simulations_for(e, goal));
     return shot_candidate(e, &shot).move[0];
 }
 
 unsigned aye_shot_candidates(const AyeEval *e, BotCandidate *out, unsigned max) {
-    AimGoal goal = goal_now(e);
+    AimTask goal = task_now(e);
     AimShot shot[AIM_KNOWN_SHOTS], best = aim_shot_choose(&e->c->plank, &e->s->plank, goal, simulations_for(e, goal));
     unsigned n = 1, known = aim_shots_allowed(&e->c->plank, goal, shot);
     out[0] = shot_candidate(e, &best);

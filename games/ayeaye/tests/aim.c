@@ -9,7 +9,7 @@ enum { PLACES = 27, AIMS = 126, PUSHES = 34, GOALS = 8, SITUATIONS = 6, TREMOR_T
 
 static const PlankBoard *const board = &plank_standard;
 static const PlankStones empty;
-static const AimGoal goals[GOALS] = {{31}, {1}, {2}, {4}, {8}, {16}, {24}, {31, .cushion_first = true}};
+static const AimTask goals[GOALS] = {{31}, {1}, {2}, {4}, {8}, {16}, {24}, {31, .cushion_first = true}};
 
 static PlankShot hand_of(const AimShot *shot) { return (PlankShot){shot->place, shot->aim, shot->push}; }
 
@@ -145,7 +145,7 @@ static void a_plan_is_kept(void **unused) {
     Rng rng = rng_init(9, 0);
     for (unsigned n = 0; n < 40; n++) {
         PlankStones stones = situation(&rng);
-        AimGoal goal = goals[n % GOALS];
+        AimTask goal = goals[n % GOALS];
         AimShot free = aim_shot_choose(board, &stones, goal, 400), again = aim_shot_choose(board, &stones, goal, 400);
         assert_memory_equal(&free, &again, sizeof free);
         goal.placed = true, goal.place = free.place;
@@ -167,7 +167,7 @@ static void shots_without_tremor_hit(void **unused) {
     unsigned hits = 0;
     for (unsigned n = 0; n < 200; n++) {
         PlankStones stones = situation(&rng), after = stones;
-        AimGoal goal = goals[n % GOALS];
+        AimTask goal = goals[n % GOALS];
         goal.no_tremor = true;
         AimShot shot = aim_shot_choose(board, &stones, goal, 60);
         PlankResult result = plank_shoot(board, &after, hand_of(&shot), NULL);
@@ -188,7 +188,7 @@ static void expect_allowed(const PlankBoard *b, const AimShot *shot) {
 /* If no shot of the table fits, a search finds one; and even on odd boards only legal shots are chosen. */
 static void search_replaces_the_table(void **unused) {
     (void)unused;
-    AimGoal goal = {.holes = 31, .placed = true, .place = 26};
+    AimTask goal = {.holes = 31, .placed = true, .place = 26};
     AimShot shot = aim_shot_choose(board, &empty, goal, 2000);
     assert_int_equal(shot.place, 26);
     assert_true(shot.hits > TREMOR_TOTAL / 10);
@@ -202,15 +202,15 @@ static void search_replaces_the_table(void **unused) {
     b.hole[0] = (PlankHole){"only", 200, 500, 16, 1};
     static const uint32_t budgets[] = {0, 1, 7, 64, 65, 129, 130, 1000};
     for (size_t i = 0; i < sizeof budgets / sizeof *budgets; i++) {
-        shot = aim_shot_choose(&b, &empty, (AimGoal){1}, budgets[i]);
+        shot = aim_shot_choose(&b, &empty, (AimTask){1}, budgets[i]);
         expect_allowed(&b, &shot);
-        shot = aim_shot_choose(board, &empty, (AimGoal){31}, budgets[i]);
+        shot = aim_shot_choose(board, &empty, (AimTask){31}, budgets[i]);
         expect_allowed(board, &shot);
-        assert_true(aim_shot_value(board, &empty, hand_of(&shot), (AimGoal){31}, 0).hits > TREMOR_TOTAL / 2);
+        assert_true(aim_shot_value(board, &empty, hand_of(&shot), (AimTask){31}, 0).hits > TREMOR_TOTAL / 2);
     }
-    shot = aim_shot_choose(&b, &empty, (AimGoal){1}, 1000);
+    shot = aim_shot_choose(&b, &empty, (AimTask){1}, 1000);
     assert_true(shot.hits > TREMOR_TOTAL / 10);
-    shot = aim_shot_choose(board, &empty, (AimGoal){0}, 300); /* nothing can be hit */
+    shot = aim_shot_choose(board, &empty, (AimTask){0}, 300); /* nothing can be hit */
     expect_allowed(board, &shot);
     assert_int_equal(shot.hits, 0);
 }

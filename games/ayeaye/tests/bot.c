@@ -27,7 +27,7 @@ static void rules_for(Rules *rules, unsigned seats) {
 
 /* Expected hits of a shot. */
 static double shot_value(const Rules *rules, const AyeState *s, AimShot shot) {
-    AimGoal goal = {.holes = s->target, .cushion_first = s->bank, .no_tremor = aye_top_frame(s)->arg[PLANK_CALM]};
+    AimTask goal = {.holes = s->target, .cushion_first = s->bank, .no_tremor = aye_top_frame(s)->arg[PLANK_CALM]};
     PlankShot hand = {shot.place, shot.aim, shot.push};
     AimShot value = aim_shot_value(&aye_content(rules)->plank, &s->plank, hand, goal, 0);
     return (double)value.hits / value.total;
@@ -37,7 +37,7 @@ static void observe_shot(const Rules *rules, const AyeState *s, Move move, GameS
     const PlankBoard *b = &aye_content(rules)->plank;
     const Frame *f = aye_top_frame(s);
     if (move.kind == MOVE_PLACE) {
-        AimGoal goal = {.holes = s->target, .cushion_first = s->bank, .no_tremor = f->arg[PLANK_CALM]};
+        AimTask goal = {.holes = s->target, .cushion_first = s->bank, .no_tremor = f->arg[PLANK_CALM]};
         observed->planned += shot_value(rules, s, aim_shot_choose(b, &s->plank, goal, 65));
     } else if (move.kind == MOVE_PUSH) {
         AimShot shot = {f->arg[PLANK_PLACE], move.arg[0], (int16_t)(f->arg[PLANK_AIM] - b->aim), 0, 0, 0};

@@ -307,7 +307,7 @@ void ngu_eval_init(NguEval *e) {
 
 const char *const ngu_terms[] = {"puzzle", "penalties", "never", "give-up", "spare", "next", "later", "rivals", NULL};
 
-void ngu_explain(const Rules *rules, const void *state, unsigned seat, int32_t term[BOT_TERMS]) {
+void ngu_explain(const Rules *rules, const void *state, unsigned seat, int32_t term[BOT_TERMS_MAX]) {
     const NguState *s = state;
     if (s->phase < PHASE_ROLL)
         return;

@@ -93,7 +93,7 @@ int32_t ngu_lead_done(NguEval *e);
 void ngu_features(const Rules *rules, const void *state, unsigned seat, int16_t in[]);
 /* The parts of a lead, in thousandths of a point, and their names. */
 extern const char *const ngu_terms[];
-void ngu_explain(const Rules *rules, const void *state, unsigned seat, int32_t term[BOT_TERMS]);
+void ngu_explain(const Rules *rules, const void *state, unsigned seat, int32_t term[BOT_TERMS_MAX]);
 /* Candidates, best first, and the move in a playout (lookahead.c). */
 unsigned ngu_candidates(const BotQuery *query, BotCandidate *out, unsigned candidates_max);
 bool ngu_playout_move(const BotQuery *query, Move *move);

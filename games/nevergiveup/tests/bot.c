@@ -57,7 +57,7 @@ static void check_candidates(const Rules *rules, const NguState *s, unsigned sea
 
 static void check_reasons(const Rules *rules, const NguState *s, unsigned seat) {
     NguEval e = {.rules = rules, .s = s, .seat = seat};
-    int32_t term[BOT_TERMS] = {0}, sum = 0;
+    int32_t term[BOT_TERMS_MAX] = {0}, sum = 0;
     ngu_eval_init(&e);
     if (!ngu_forecast(&e)->turns)
         return; /* a final lead is multiplied by a factor */

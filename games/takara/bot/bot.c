@@ -71,7 +71,7 @@ static const TakaraPlayerValue *strongest_rival(const TakaraEval *e) {
     return best;
 }
 
-static void explain(const Rules *rules, const void *state, unsigned seat, int32_t term[BOT_TERMS]) {
+static void explain(const Rules *rules, const void *state, unsigned seat, int32_t term[BOT_TERMS_MAX]) {
     enum { VICTORY = 20 * TAKARA_XP_UNIT }; /* worth two Stones */
     const TakaraState *s = state;
     TakaraEval e;

@@ -192,7 +192,7 @@ static const char *audit_chest(const Rules *rules, const TakaraState *s) {
 
 static const char *audit_phase(const Rules *rules, const TakaraState *s) {
     bool decision = s->phase == PHASE_DAY || s->phase == PHASE_ASK || s->phase == PHASE_MAP;
-    Node node = s->phase == PHASE_OVER ? NODE_OVER : decision ? NODE_DECISION : NODE_CHANCE;
+    NodeKind node = s->phase == PHASE_OVER ? NODE_OVER : decision ? NODE_DECISION : NODE_CHANCE;
     if (s->phase > PHASE_OVER || s->active >= rules->seats)
         return "phase and active are in range";
     if (s->head.node != node || s->head.to_act != (decision ? BIT(s->active) : 0))

@@ -28,7 +28,7 @@ void takara_day_begin(TakaraState *s, Sink *sink) {
     tell(sink, EVENT_DAY, s->active, (int16_t)s->head.turn);
 }
 
-void takara_job_done(TakaraState *s) {
+void takara_action_end(TakaraState *s) {
     s->job = JOB_NONE;
     s->site = s->at = s->left = s->chest = s->hits = 0;
     await_player(s, PHASE_DAY);

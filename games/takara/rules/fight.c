@@ -18,7 +18,7 @@ void takara_fight_die(const Rules *rules, TakaraState *s, unsigned face, Sink *s
     tell(sink, EVENT_ROLLED, s->active, (int16_t)face);
     if (face == HOSPITAL_FACE) {
         takara_adventurer_hurt(s, sink);
-        takara_job_done(s);
+        takara_action_end(s);
         return;
     }
     s->wounds[site]++;

@@ -47,7 +47,7 @@ unsigned takara_day_legal(const Rules *rules, const TakaraState *s, Move *out);
 Status takara_day_check(const Rules *rules, const TakaraState *s, Move move, Err *err);
 void takara_day_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink);
 /* Ends the action in progress. */
-void takara_job_done(TakaraState *s);
+void takara_action_end(TakaraState *s);
 
 /* tiles.c: looking at tiles and digging (R3, R11-R19, R27-R29) */
 void takara_tiles_odds(const Rules *rules, const TakaraState *s, Odds *odds);

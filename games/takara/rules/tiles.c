@@ -73,7 +73,7 @@ static void view_see(const Rules *rules, TakaraState *s, Sink *sink) {
     see_tile(s, sink);
     if (takara_content(rules)->kind[s->kind[s->site][s->at]].what == IS_ROCKFALL) { /* R12 */
         turn_up(rules, s, sink);
-        takara_job_done(s);
+        takara_action_end(s);
         return;
     }
     s->marked[s->site] = (uint16_t)(s->marked[s->site] | BIT(s->at)); /* R14 */
@@ -82,7 +82,7 @@ static void view_see(const Rules *rules, TakaraState *s, Sink *sink) {
 
 static void view_next(const Rules *rules, TakaraState *s, Sink *sink) {
     if (s->left == 0)
-        takara_job_done(s);
+        takara_action_end(s);
     else if (tile_is_undrawn(s))
         await_chance(s, PHASE_TILE);
     else
@@ -139,7 +139,7 @@ static void look_next(TakaraState *s, Sink *sink) {
         }
         see_tile(s, sink);
     }
-    takara_job_done(s);
+    takara_action_end(s);
 }
 
 void takara_look_begin(const Rules *rules, TakaraState *s, unsigned site, unsigned first, unsigned tiles, Sink *sink) {
@@ -169,7 +169,7 @@ static void dig_blocked(TakaraState *s, unsigned kind, bool hurts, Sink *sink) {
     tell(sink, EVENT_BLOCKED, s->active, s->site, (int16_t)kind);
     if (hurts)
         takara_adventurer_hurt(s, sink);
-    takara_job_done(s);
+    takara_action_end(s);
 }
 
 static void dig_resolve(const Rules *rules, TakaraState *s, Sink *sink) {
@@ -221,7 +221,7 @@ void takara_tile_resolved(const Rules *rules, TakaraState *s, Sink *sink) {
     if (s->job == JOB_MINE && s->left && !takara_site_is_empty(s, s->site))
         dig_next(rules, s, sink);
     else
-        takara_job_done(s);
+        takara_action_end(s);
 }
 
 /* ---- after a draw --------------------------------------------------------------------------------------- */

@@ -100,7 +100,7 @@ static bool medium_is_careful(const BotQuery *query) {
 }
 
 /* Separate nets for two players and for more, each for three phases of the game. */
-static unsigned net_of(const Rules *rules, const void *state) {
+static unsigned net_index(const Rules *rules, const void *state) {
     const TenState *s = state;
     unsigned phase = s->day * PHASES / (ten_content(rules)->days + 1u);
     return (rules->seats > 2 ? PHASES : 0) + (phase < PHASES ? phase : PHASES - 1u);
@@ -124,7 +124,7 @@ const BotKnowledge tendays_bot = {
     .weight_names = weight_names,
     .features = ten_features,
     .net = tendays_net,
-    .net_of = net_of,
+    .net_index = net_index,
     .nets = NETS,
     .candidates = ten_candidates,
     .fast_observe = fast_observe,

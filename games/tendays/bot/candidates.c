@@ -76,7 +76,7 @@ static void plan_extend(const BotQuery *query, TenState *s, unsigned question, P
     const Rules *rules = query->rules;
     BotQuery own = *query;
     own.view = s;
-    while (candidate->n < BOT_CANDIDATE_MOVES) {
+    while (candidate->n < BOT_CANDIDATE_MOVES_MAX) {
         Move moves[LEGAL_MAX], move;
         TenEval e;
         while (s->head.node == NODE_CHANCE && s->ask == ASK_DIE)
@@ -171,7 +171,8 @@ static void candidates_side(CandidateList *f, const TenEval *e) {
         if (!ten_listed(f->moves, f->listed, MOVE_SIDE, side, 0, &candidate.move[0]))
             continue;
         for (unsigned i = e->d->weapons; i-- > 0;)
-            for (unsigned k = 0; k < e->me->hand[e->d->weapon_card[i]] && candidate.n + 1u < BOT_CANDIDATE_MOVES; k++) {
+            for (unsigned k = 0; k < e->me->hand[e->d->weapon_card[i]] && candidate.n + 1u < BOT_CANDIDATE_MOVES_MAX;
+                 k++) {
                 candidate.move[candidate.n] = candidate.move[0];
                 candidate.move[candidate.n].kind = MOVE_LAY;
                 candidate.move[candidate.n++].arg[0] = e->d->weapon_card[i];

@@ -25,7 +25,7 @@ unsigned ten_candidates(const BotQuery *query, BotCandidate *out, unsigned max_c
 
 /* features.c: inputs of the net, and the terms that explain hints */
 void ten_features(const Rules *rules, const void *state, unsigned seat, int16_t in[]);
-void ten_explain(const Rules *rules, const void *state, unsigned seat, int32_t term[BOT_TERMS]);
+void ten_explain(const Rules *rules, const void *state, unsigned seat, int32_t term[BOT_TERMS_MAX]);
 extern const char *const ten_terms[];
 
 #endif

@@ -303,7 +303,7 @@ void ten_features(const Rules *rules, const void *state, unsigned seat, int16_t 
 const char *const ten_terms[] = {"safe",  "lives", "health",  "water",  "food", "arms",
                                  "tools", "souls", "passage", "rivals", NULL};
 
-void ten_explain(const Rules *rules, const void *state, unsigned seat, int32_t term[BOT_TERMS]) {
+void ten_explain(const Rules *rules, const void *state, unsigned seat, int32_t term[BOT_TERMS_MAX]) {
     int32_t best_rival = 0;
     Team team[TEN_SEATS];
     TenEval e;

@@ -512,10 +512,10 @@ static double leads_spread(const BotKnowledge *knowledge) {
         rules.game->observe(&rules, &state, seat, &view);
         BotQuery query = {
             .rules = &rules, .view = &view, .seat = seat, .seed = 3, .knowledge = knowledge, .pool = pool};
-        unsigned n = search_candidates(&query, 6, candidates);
+        unsigned n = search_list_candidates(&query, 6, candidates);
         if (n > 1) {
             BotBudget budget = {.playouts = WORLDS * n, .candidates = 6, .horizon = 4, .keep_candidates = 6};
-            assert_true(search_candidates_given(&query, budget, false, candidates, n, &report));
+            assert_true(search_given_candidates(&query, budget, false, candidates, n, &report));
             for (unsigned i = 0; i < n; i++)
                 spread += report.candidate[i].lead_error;
             decisions++;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Uses only SHA-256, which browsers, shells and scripting languages can recompute (docs/security.md). */
-static uint64_t dice_word(const unsigned char key[DICE_KEY], uint32_t n, uint32_t attempt) {
+static uint64_t dice_word(const unsigned char key[DICE_KEY_SIZE], uint32_t n, uint32_t attempt) {
     static const char prefix[] = "skerry dice 1 draw\n";
     unsigned char in[sizeof prefix - 1 + 8], out[crypto_auth_hmacsha256_BYTES];
     memcpy(in, prefix, sizeof prefix - 1);
@@ -29,8 +29,8 @@ static uint32_t dice_below(Dice *dice, uint32_t n, uint32_t bound) {
     }
 }
 
-MatchDice dice_from_key(const unsigned char key[DICE_KEY]) {
+MatchDice dice_from_key(const unsigned char key[DICE_KEY_SIZE]) {
     MatchDice out = {.dice = {dice_below}};
-    memcpy(out.key, key, DICE_KEY);
+    memcpy(out.key, key, DICE_KEY_SIZE);
     return out;
 }

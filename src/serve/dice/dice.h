@@ -4,14 +4,14 @@
 
 #include "engine/match.h"
 
-enum { DICE_KEY = 32 };
+enum { DICE_KEY_SIZE = 32 };
 
 typedef struct MatchDice {
     Dice dice;
-    unsigned char key[DICE_KEY];
+    unsigned char key[DICE_KEY_SIZE];
 } MatchDice;
 
 /* The key of a table with people is made from everybody's shares: shares_key (dice_shares.h). */
-MatchDice dice_from_key(const unsigned char key[DICE_KEY]);
+MatchDice dice_from_key(const unsigned char key[DICE_KEY_SIZE]);
 
 #endif

@@ -7,7 +7,7 @@
 #include "engine/names.h"
 #include "serve/wire/secret.h"
 
-enum { HEX = 2 * DICE_SHARE + 1, TAG_HEX = 2 * DICE_TAG + 1 };
+enum { HEX = 2 * DICE_SHARE_SIZE + 1, TAG_HEX = 2 * DICE_TAG_SIZE + 1 };
 
 /* ---- hashes ----------------------------------------------------------------------------------------------- */
 
@@ -15,27 +15,27 @@ static void hash_text(crypto_hash_sha256_state *hash, const char *text) {
     crypto_hash_sha256_update(hash, (const unsigned char *)text, strlen(text));
 }
 
-static void hash_party(crypto_hash_sha256_state *hash, unsigned party, const unsigned char share[DICE_SHARE]) {
+static void hash_party(crypto_hash_sha256_state *hash, unsigned party, const unsigned char share[DICE_SHARE_SIZE]) {
     unsigned char number = (unsigned char)party;
     crypto_hash_sha256_update(hash, &number, 1);
-    crypto_hash_sha256_update(hash, share, DICE_SHARE);
+    crypto_hash_sha256_update(hash, share, DICE_SHARE_SIZE);
 }
 
-void share_commitment(const unsigned char tag[DICE_TAG], unsigned party, const unsigned char share[DICE_SHARE],
-                      unsigned char out[DICE_COMMIT]) {
+void share_commitment(const unsigned char tag[DICE_TAG_SIZE], unsigned party,
+                      const unsigned char share[DICE_SHARE_SIZE], unsigned char out[DICE_COMMIT_SIZE]) {
     crypto_hash_sha256_state hash;
     crypto_hash_sha256_init(&hash);
     hash_text(&hash, "skerry dice 1 commit\n");
-    crypto_hash_sha256_update(&hash, tag, DICE_TAG);
+    crypto_hash_sha256_update(&hash, tag, DICE_TAG_SIZE);
     hash_party(&hash, party, share);
     crypto_hash_sha256_final(&hash, out);
 }
 
-void shares_key(const Shares *shares, unsigned char key[DICE_KEY]) {
+void shares_key(const Shares *shares, unsigned char key[DICE_KEY_SIZE]) {
     crypto_hash_sha256_state hash;
     crypto_hash_sha256_init(&hash);
     hash_text(&hash, "skerry dice 1 key\n");
-    crypto_hash_sha256_update(&hash, shares->tag, DICE_TAG);
+    crypto_hash_sha256_update(&hash, shares->tag, DICE_TAG_SIZE);
     for (unsigned party = 0; party < SHARE_PARTIES; party++)
         if (shares->party[party].opened)
             hash_party(&hash, party, shares->party[party].share);
@@ -46,11 +46,11 @@ void shares_key(const Shares *shares, unsigned char key[DICE_KEY]) {
 
 void shares_begin(Shares *shares, uint32_t seats) {
     *shares = (Shares){.step = SHARES_COMMIT};
-    randombytes_buf(shares->tag, DICE_TAG);
+    randombytes_buf(shares->tag, DICE_TAG_SIZE);
     for (unsigned seat = 0; seat < SEATS_MAX; seat++)
         shares->party[seat + 1].asked = seats >> seat & 1;
     Share *own = &shares->party[0];
-    randombytes_buf(own->share, DICE_SHARE);
+    randombytes_buf(own->share, DICE_SHARE_SIZE);
     share_commitment(shares->tag, 0, own->share, own->commit);
     own->asked = own->committed = true;
 }
@@ -76,42 +76,42 @@ static bool hex_read(const char *hex, unsigned char *out, size_t size) {
 
 Status shares_commit(Shares *shares, unsigned seat, const char *hex, Err *err) {
     Share *share = share_of(shares, seat);
-    unsigned char commit[DICE_COMMIT];
+    unsigned char commit[DICE_COMMIT_SIZE];
     if (!share)
         return err_set(err, SK_TURN, "This seat was not asked for a share of the dice.", "");
-    if (!hex_read(hex, commit, DICE_COMMIT))
-        return err_set(err, SK_SYNTAX, "A commitment must be {0} hexadecimal digits.", "d", 2 * DICE_COMMIT);
-    if (share->committed && secret_equal(commit, share->commit, DICE_COMMIT))
+    if (!hex_read(hex, commit, DICE_COMMIT_SIZE))
+        return err_set(err, SK_SYNTAX, "A commitment must be {0} hexadecimal digits.", "d", 2 * DICE_COMMIT_SIZE);
+    if (share->committed && secret_equal(commit, share->commit, DICE_COMMIT_SIZE))
         return SK_OK;
     if (shares->step != SHARES_COMMIT)
         return err_set(err, SK_STALE, "Too late: the dice are made without your share.", "");
     if (share->committed)
         return err_set(err, SK_TURN, "This seat has already committed to another share.", "");
-    memcpy(share->commit, commit, DICE_COMMIT);
+    memcpy(share->commit, commit, DICE_COMMIT_SIZE);
     share->committed = true;
     return SK_OK;
 }
 
 Status shares_open(Shares *shares, unsigned seat, const char *hex, Err *err) {
     Share *share = share_of(shares, seat);
-    unsigned char opened[DICE_SHARE], commit[DICE_COMMIT];
+    unsigned char opened[DICE_SHARE_SIZE], commit[DICE_COMMIT_SIZE];
     if (!share || !share->committed || shares->step == SHARES_COMMIT)
         return err_set(err, SK_TURN, "This seat was not asked to open a share of the dice.", "");
-    if (!hex_read(hex, opened, DICE_SHARE))
-        return err_set(err, SK_SYNTAX, "A share must be {0} hexadecimal digits.", "d", 2 * DICE_SHARE);
+    if (!hex_read(hex, opened, DICE_SHARE_SIZE))
+        return err_set(err, SK_SYNTAX, "A share must be {0} hexadecimal digits.", "d", 2 * DICE_SHARE_SIZE);
     share_commitment(shares->tag, seat + 1, opened, commit);
-    if (!secret_equal(commit, share->commit, DICE_COMMIT))
+    if (!secret_equal(commit, share->commit, DICE_COMMIT_SIZE))
         return err_set(err, SK_STATE, "This share does not match its commitment.", "");
     if (share->opened)
         return SK_OK;
     if (shares->step != SHARES_OPEN)
         return err_set(err, SK_STALE, "Too late: the dice were made without your share.", "");
-    memcpy(share->share, opened, DICE_SHARE);
+    memcpy(share->share, opened, DICE_SHARE_SIZE);
     share->opened = true;
     return SK_OK;
 }
 
-bool shares_ready(const Shares *shares) {
+bool shares_are_ready(const Shares *shares) {
     for (unsigned party = 1; party < SHARE_PARTIES; party++) {
         const Share *share = &shares->party[party];
         if ((shares->step == SHARES_COMMIT && share->asked && !share->absent && !share->committed) ||
@@ -135,7 +135,7 @@ void shares_next(Shares *shares) {
 json_t *shares_json(const Shares *shares, bool open) {
     static const char *const step[] = {"none", "commit", "open", "done"};
     char tag[TAG_HEX], hex[HEX];
-    sodium_bin2hex(tag, sizeof tag, shares->tag, DICE_TAG);
+    sodium_bin2hex(tag, sizeof tag, shares->tag, DICE_TAG_SIZE);
     json_t *parties = json_array();
     for (unsigned party = 0; party < SHARE_PARTIES; party++) {
         const Share *share = &shares->party[party];
@@ -144,9 +144,10 @@ json_t *shares_json(const Shares *shares, bool open) {
         json_t *one = json_pack("{s:i, s:n, s:n}", "seat", (int)party, "commit", "share");
         if (share->committed)
             json_object_set_new(one, "commit",
-                                json_string(sodium_bin2hex(hex, sizeof hex, share->commit, DICE_COMMIT)));
+                                json_string(sodium_bin2hex(hex, sizeof hex, share->commit, DICE_COMMIT_SIZE)));
         if (open && share->opened)
-            json_object_set_new(one, "share", json_string(sodium_bin2hex(hex, sizeof hex, share->share, DICE_SHARE)));
+            json_object_set_new(one, "share",
+                                json_string(sodium_bin2hex(hex, sizeof hex, share->share, DICE_SHARE_SIZE)));
         json_array_append_new(parties, one);
     }
     return json_pack("{s:s, s:s, s:o}", "tag", tag, "step", step[shares->step], "parties", parties);
@@ -154,15 +155,16 @@ json_t *shares_json(const Shares *shares, bool open) {
 
 void shares_write(const Shares *shares, bool open, Text *out) {
     char hex[HEX];
-    text_printf(out, "# dice 1 %s\n", sodium_bin2hex(hex, sizeof hex, shares->tag, DICE_TAG));
+    text_printf(out, "# dice 1 %s\n", sodium_bin2hex(hex, sizeof hex, shares->tag, DICE_TAG_SIZE));
     for (unsigned party = 0; party < SHARE_PARTIES; party++) {
         const Share *share = &shares->party[party];
         if (!share->asked)
             continue;
         text_printf(out, "# dice %u", party);
-        text_printf(out, " %s", share->committed ? sodium_bin2hex(hex, sizeof hex, share->commit, DICE_COMMIT) : "-");
+        text_printf(out, " %s",
+                    share->committed ? sodium_bin2hex(hex, sizeof hex, share->commit, DICE_COMMIT_SIZE) : "-");
         text_printf(out, " %s\n",
-                    open && share->opened ? sodium_bin2hex(hex, sizeof hex, share->share, DICE_SHARE) : "-");
+                    open && share->opened ? sodium_bin2hex(hex, sizeof hex, share->share, DICE_SHARE_SIZE) : "-");
     }
 }
 
@@ -178,7 +180,7 @@ static const char *line_read(Shares *shares, const char *line) {
     char first[8], word[2][HEX + 1];
     int n = sscanf(line, "# dice %7s %65s %65s", first, word[0], word[1]);
     if (shares->step == SHARES_NONE) {
-        if (n != 2 || strcmp(first, "1") != 0 || !hex_read(word[0], shares->tag, DICE_TAG))
+        if (n != 2 || strcmp(first, "1") != 0 || !hex_read(word[0], shares->tag, DICE_TAG_SIZE))
             return "the first line about the dice must be `# dice 1 TAG`";
         shares->step = SHARES_DONE;
         return NULL;
@@ -190,14 +192,14 @@ static const char *line_read(Shares *shares, const char *line) {
     if (share->asked)
         return "this seat's share is listed twice";
     share->asked = true;
-    if (!part_read(word[0], share->commit, DICE_COMMIT, &share->committed) ||
-        !part_read(word[1], share->share, DICE_SHARE, &share->opened))
+    if (!part_read(word[0], share->commit, DICE_COMMIT_SIZE, &share->committed) ||
+        !part_read(word[1], share->share, DICE_SHARE_SIZE, &share->opened))
         return "a commitment and a share must be 64 hexadecimal digits each, or `-`";
     if (!share->opened)
         return NULL;
-    unsigned char commit[DICE_COMMIT];
+    unsigned char commit[DICE_COMMIT_SIZE];
     share_commitment(shares->tag, party, share->share, commit);
-    return share->committed && secret_equal(commit, share->commit, DICE_COMMIT)
+    return share->committed && secret_equal(commit, share->commit, DICE_COMMIT_SIZE)
                ? NULL
                : "this share does not match its commitment";
 }
@@ -254,7 +256,7 @@ Status shares_verify(const Shares *shares, const Match *whole, const char *text,
     const Rules *rules = match_rules(whole);
     unsigned count;
     const Move *moves = match_moves(whole, &count);
-    unsigned char key[DICE_KEY];
+    unsigned char key[DICE_KEY_SIZE];
     shares_key(shares, key);
     MatchDice dice = dice_from_key(key);
     Match *match = match_from_state(rules, match_initial_state(whole));
@@ -263,7 +265,7 @@ Status shares_verify(const Shares *shares, const Match *whole, const char *text,
     for (unsigned i = 0; i < count && !status; i++) {
         if (state_head(match_state(match))->node == NODE_CHANCE) {
             Move drawn = outcome_draw(match, &dice.dice, *outcomes);
-            char have[MOVE_TEXT], want[MOVE_TEXT];
+            char have[MOVE_TEXT_SIZE], want[MOVE_TEXT_SIZE];
             move_write_seat(rules, moves[i], have);
             move_write_seat(rules, drawn, want);
             if (memcmp(&drawn, &moves[i], sizeof drawn) != 0)

@@ -5,8 +5,8 @@
  * How a table uses it (docs/protocol.md, Fair dice):
  * - At the start: shares_begin with the seats of the people who are connected (for a person with several seats, the
  *   lowest), then shares_mark_absent with those of the others. Push `dice`, step `commit`, with shares_json(…, false).
- * - On `commit`: shares_commit. When shares_ready, or three seconds after the push: shares_next, push step `open`.
- * - On `share`: shares_open. When shares_ready, or three seconds later: shares_next, shares_key, dice_from_key,
+ * - On `commit`: shares_commit. When shares_are_ready, or three seconds after the push: shares_next, push step `open`.
+ * - On `share`: shares_open. When shares_are_ready, or three seconds later: shares_next, shares_key, dice_from_key,
  * match_start. The table's row keeps shares_write(…, true); it is stored together with the first lines. If the server
  * dies before that, the start is repeated with a new tag.
  * - After a restart: shares_read from the row, shares_key, dice_from_key.
@@ -20,19 +20,25 @@
 #include "base/text.h"
 #include "serve/dice/dice.h"
 
-enum { DICE_TAG = 16, DICE_SHARE = 32, DICE_COMMIT = 32, SHARE_PARTIES = SEATS_MAX + 1, SHARES_WAIT_MS = 3000 };
+enum {
+    DICE_TAG_SIZE = 16,
+    DICE_SHARE_SIZE = 32,
+    DICE_COMMIT_SIZE = 32,
+    SHARE_PARTIES = SEATS_MAX + 1,
+    SHARES_WAIT_MS = 3000
+};
 
 typedef enum SharesStep { SHARES_NONE, SHARES_COMMIT, SHARES_OPEN, SHARES_DONE } SharesStep;
 
 typedef struct Share {
     bool asked, absent, committed, opened; /* absent: asked, but has no client connected */
-    unsigned char commit[DICE_COMMIT], share[DICE_SHARE];
+    unsigned char commit[DICE_COMMIT_SIZE], share[DICE_SHARE_SIZE];
 } Share;
 
 typedef struct Shares {
     SharesStep step;
-    unsigned char tag[DICE_TAG]; /* random per match, so that a commitment is valid for no other match */
-    Share party[SHARE_PARTIES];  /* 0: the server; s + 1: seat s, counted from 0 */
+    unsigned char tag[DICE_TAG_SIZE]; /* random per match, so that a commitment is valid for no other match */
+    Share party[SHARE_PARTIES];       /* 0: the server; s + 1: seat s, counted from 0 */
 } Shares;
 
 /* Makes a new tag, the server's share and its commitment. `seats` is the set of seats to ask; bit s is seat s. */
@@ -44,11 +50,11 @@ void shares_mark_absent(Shares *shares, uint32_t seats);
 Status shares_commit(Shares *shares, unsigned seat, const char *hex, Err *err);
 Status shares_open(Shares *shares, unsigned seat, const char *hex, Err *err);
 /* Everybody has answered in this step. */
-bool shares_ready(const Shares *shares);
+bool shares_are_ready(const Shares *shares);
 /* Goes to the next step. Seats that have not answered are left out. */
 void shares_next(Shares *shares);
 /* The match's key, from all opened shares. Only in step SHARES_DONE. */
-void shares_key(const Shares *shares, unsigned char key[DICE_KEY]);
+void shares_key(const Shares *shares, unsigned char key[DICE_KEY_SIZE]);
 
 /* An object with the members tag, step and parties. In a party, `seat` is 0 for the server, and `commit` and `share`
  * may be null. The shares are included only if `open` is set. */
@@ -65,7 +71,7 @@ Status shares_verify(const Shares *shares, const Match *whole, const char *text,
                      Err *err);
 
 /* The commitment of a party (0: the server, 1 and up: seats) to this share. */
-void share_commitment(const unsigned char tag[DICE_TAG], unsigned party, const unsigned char share[DICE_SHARE],
-                      unsigned char out[DICE_COMMIT]);
+void share_commitment(const unsigned char tag[DICE_TAG_SIZE], unsigned party,
+                      const unsigned char share[DICE_SHARE_SIZE], unsigned char out[DICE_COMMIT_SIZE]);
 
 #endif

@@ -60,15 +60,15 @@ void host_setting(House *house, const char *key, const char *text) {
 
 /* ---- the host key --------------------------------------------------------------------------------------- */
 
-static void key_hash(const char *key, unsigned char hash[STORE_TOKEN]) {
-    crypto_generichash(hash, STORE_TOKEN, (const unsigned char *)key, strlen(key), NULL, 0);
+static void key_hash(const char *key, unsigned char hash[STORE_TOKEN_SIZE]) {
+    crypto_generichash(hash, STORE_TOKEN_SIZE, (const unsigned char *)key, strlen(key), NULL, 0);
 }
 
 bool host_key_is(const House *house, const char *key) {
-    unsigned char hash[STORE_TOKEN];
+    unsigned char hash[STORE_TOKEN_SIZE];
     key_hash(key, hash);
-    bool has_key = !sodium_is_zero(house->host_settings->key, STORE_TOKEN);
-    return secret_equal(hash, house->host_settings->key, STORE_TOKEN) && has_key;
+    bool has_key = !sodium_is_zero(house->host_settings->key, STORE_TOKEN_SIZE);
+    return secret_equal(hash, house->host_settings->key, STORE_TOKEN_SIZE) && has_key;
 }
 
 /* Writes a file atomically, readable only by its owner. */
@@ -105,20 +105,20 @@ static Status url_write(const House *house, int port, Err *err) {
 Status host_open(House *house, int port, bool new_key, Err *err) {
     HostSettings *settings = house->host_settings;
     unsigned char bytes[KEY_BYTES];
-    char hex[2 * STORE_TOKEN + 1];
+    char hex[2 * STORE_TOKEN_SIZE + 1];
     Status status = url_write(house, port, err);
     if (!*settings->invite) {
         random_key(settings->invite);
         setting_put(house, "host.invite", settings->invite, NULL);
     }
-    if (status || (!sodium_is_zero(settings->key, STORE_TOKEN) && !new_key))
+    if (status || (!sodium_is_zero(settings->key, STORE_TOKEN_SIZE) && !new_key))
         return status;
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2base64(settings->fresh, sizeof settings->fresh, bytes, sizeof bytes,
                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);
     sodium_memzero(bytes, sizeof bytes);
     key_hash(settings->fresh, settings->key);
-    sodium_bin2hex(hex, sizeof hex, settings->key, STORE_TOKEN);
+    sodium_bin2hex(hex, sizeof hex, settings->key, STORE_TOKEN_SIZE);
     setting_put(house, "host.key", hex, NULL);
     return house_folder(house) ? file_write_private(house_folder(house), HOST_KEY_FILE, settings->fresh, err) : SK_OK;
 }
@@ -155,7 +155,7 @@ static bool request_invited(const House *house, struct lws *wsi) {
 }
 
 const char *host_denies_access(const House *house, struct lws *wsi) {
-    unsigned char hash[STORE_TOKEN];
+    unsigned char hash[STORE_TOKEN_SIZE];
     const Person *person = request_cookie(house, wsi, hash) ? person_known(house, hash) : NULL;
     if (person)
         return person->flags & PERSON_REMOVED ? "The host has removed you from this server." : NULL;

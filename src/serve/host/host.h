@@ -18,9 +18,9 @@ enum {
 #define HOST_URL_FILE "host-url" /* likewise: the server's address, for `skerry admin` */
 
 typedef struct HostSettings {
-    unsigned char key[STORE_TOKEN]; /* hash of the host key; all zero: none yet */
-    char fresh[HOST_KEY_SIZE];      /* a new key that was not shown yet; otherwise empty */
-    char invite[KEY_SIZE];          /* token of the invitation link */
+    unsigned char key[STORE_TOKEN_SIZE]; /* hash of the host key; all zero: none yet */
+    char fresh[HOST_KEY_SIZE];           /* a new key that was not shown yet; otherwise empty */
+    char invite[KEY_SIZE];               /* token of the invitation link */
     char notice[NOTICE_SIZE];
     bool closed, chat_off;
 } HostSettings;

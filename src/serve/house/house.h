@@ -36,7 +36,7 @@ typedef struct Person {
 } Person;
 
 typedef struct Device {
-    unsigned char hash[STORE_TOKEN];
+    unsigned char hash[STORE_TOKEN_SIZE];
     Person *person;
 } Device;
 
@@ -56,7 +56,7 @@ typedef struct Sock {
     uint64_t id;
     Person *person;               /* NULL: refused; see `close` and `why` */
     struct AddressLimits *limits; /* rate limits of its address; NULL: not limited */
-    unsigned char token[STORE_TOKEN];
+    unsigned char token[STORE_TOKEN_SIZE];
     int close;       /* WebSocket close code to send; 0: stay open */
     const char *why; /* reason sent with it; a string literal */
     bool said_hello, lobby;
@@ -90,7 +90,7 @@ typedef struct Counts {
 
 /* A link that signs in another device as the same person. It works once. */
 typedef struct SignInLink {
-    unsigned char token[STORE_TOKEN];
+    unsigned char token[STORE_TOKEN_SIZE];
     Person *person;
     int64_t until; /* expiry, by now_ms */
     struct SignInLink *next;
@@ -112,10 +112,10 @@ typedef struct House {
     struct HostSettings *host_settings;      /* host.h */
     struct Notifications *notifications;     /* notify.h */
     SignInLink *sign_in_links;
-    StoreJob *retry_jobs;              /* failed saves of settings and packs (save_retry.h) */
-    unsigned unsaved_people;           /* number of people with `unsaved` set */
-    unsigned char secret[STORE_TOKEN]; /* key of the authentication tags in our cookies */
-    uint64_t last_sock;                /* last socket id given out */
+    StoreJob *retry_jobs;                   /* failed saves of settings and packs (save_retry.h) */
+    unsigned unsaved_people;                /* number of people with `unsaved` set */
+    unsigned char secret[STORE_TOKEN_SIZE]; /* key of the authentication tags in our cookies */
+    uint64_t last_sock;                     /* last socket id given out */
     unsigned loads_running;
     unsigned steps;       /* number of steps now being stored, over all tables */
     unsigned wrong_codes; /* wrong table codes tried by anybody in wrong_minute */
@@ -143,17 +143,17 @@ Status name_read(const char *text, const char *what, char out[NAME_SIZE], Err *e
 enum { COOKIE_SIZE = 96 };
 void cookie_make(const House *house, char out[COOKIE_SIZE]);
 /* Computes the hash of the cookie's token, as stored. Returns false if we did not issue this cookie. */
-bool cookie_read(const House *house, const char *cookie, unsigned char hash[STORE_TOKEN]);
+bool cookie_read(const House *house, const char *cookie, unsigned char hash[STORE_TOKEN_SIZE]);
 /* The owner of a token, or a new guest if it has none. Returns NULL if memory runs out or the shared database does not
  * answer. */
-Person *person_find_or_add(House *house, const unsigned char hash[STORE_TOKEN]);
-Person *person_known(const House *house, const unsigned char hash[STORE_TOKEN]); /* NULL: none */
+Person *person_find_or_add(House *house, const unsigned char hash[STORE_TOKEN_SIZE]);
+Person *person_known(const House *house, const unsigned char hash[STORE_TOKEN_SIZE]); /* NULL: none */
 Person *person_load(House *house, int64_t id, const char *name, int64_t flags);
-bool device_load(House *house, int64_t person, const unsigned char hash[STORE_TOKEN]);
+bool device_load(House *house, int64_t person, const unsigned char hash[STORE_TOKEN_SIZE]);
 /* Updates a person from the store. `tokens` has the hashes of their devices in hexadecimal, one per line. If `dropped`
  * is set, all their other devices are signed out. */
 Person *person_reload(House *house, int64_t id, const char *name, int64_t flags, const char *tokens, bool dropped);
-void device_drop(House *house, const unsigned char hash[STORE_TOKEN]);
+void device_drop(House *house, const unsigned char hash[STORE_TOKEN_SIZE]);
 void devices_forget(House *house); /* all devices that can be read from the store again */
 /* Adds the table to the person's list. Returns false if out of memory. */
 bool person_add_table(House *house, int64_t id, struct Table *table);
@@ -163,9 +163,9 @@ void person_rename(House *house, Person *person, const char *name, struct Pendin
 /* flag: PERSON_… of host.h. */
 void person_flag(House *house, Person *person, int64_t flag, bool on, struct PendingAnswer *pending);
 /* Signs out every device but this one. Returns the number of devices signed out. */
-unsigned person_sign_out(House *house, Person *person, const unsigned char hash[STORE_TOKEN],
+unsigned person_sign_out(House *house, Person *person, const unsigned char hash[STORE_TOKEN_SIZE],
                          struct PendingAnswer *pending);
-bool device_join(House *house, Person *person, const unsigned char hash[STORE_TOKEN]); /* adds a device */
+bool device_join(House *house, Person *person, const unsigned char hash[STORE_TOKEN_SIZE]); /* adds a device */
 void people_free(House *house);
 
 /* ---- sign_in.c ------------------------------------------------------------------------------------------ */

@@ -197,7 +197,7 @@ static bool each_person(void *ctx, int64_t id, const char *name, int64_t flags) 
     return ok;
 }
 
-static bool each_token(void *ctx, int64_t person, const unsigned char hash[STORE_TOKEN]) {
+static bool each_token(void *ctx, int64_t person, const unsigned char hash[STORE_TOKEN_SIZE]) {
     bool ok = person_known(ctx, hash) || device_load(ctx, person, hash);
     if (!ok)
         oom_note();
@@ -236,7 +236,7 @@ StoreCallbacks house_store_callbacks(House *house) {
 
 /* Makes the key of our cookies' authentication tags at the first start. */
 static void secret_init(House *house) {
-    char hex[2 * STORE_TOKEN + 1];
+    char hex[2 * STORE_TOKEN_SIZE + 1];
     if (!sodium_is_zero(house->secret, sizeof house->secret))
         return;
     randombytes_buf(house->secret, sizeof house->secret);

@@ -471,7 +471,7 @@ void peer_token_done(House *house, const StoreJob *job) {
     device_drop(house, job->hash);
     store_find_person(house->store, job->hash, &each, &err);
     for (id_map_each(i, &house->socks, sock))
-        if (secret_equal(sock->token, job->hash, STORE_TOKEN))
+        if (secret_equal(sock->token, job->hash, STORE_TOKEN_SIZE))
             sock_close(house, sock, 1001, "Please reconnect.");
 }
 
@@ -550,8 +550,8 @@ void peer_notified(House *house, const StoreJob *job) {
 
 /* Stores a new cookie secret unless there is one. If several servers start together, all use the one stored first. */
 static Status secret_agree(House *house, Err *err) {
-    char hex[2 * STORE_TOKEN + 1];
-    unsigned char fresh[STORE_TOKEN];
+    char hex[2 * STORE_TOKEN_SIZE + 1];
+    unsigned char fresh[STORE_TOKEN_SIZE];
     StoreJob *job = store_job(STORE_SETTING), *done = NULL;
     if (!job)
         return err_set(err, SK_IO, "Out of memory while starting the server.", "");

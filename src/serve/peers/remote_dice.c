@@ -10,7 +10,7 @@
 #include "serve/tables/start.h"
 #include "serve/wire/secret.h"
 
-enum { TAG_HEX = 2 * DICE_TAG + 1, SLACK_MS = 2000 };
+enum { TAG_HEX = 2 * DICE_TAG_SIZE + 1, SLACK_MS = 2000 };
 
 /* A game starting on another server that waits for people connected here. */
 typedef struct RemoteStart {
@@ -101,7 +101,7 @@ static Table *start_by_tag(const House *house, const char *tag) {
     Table *table;
     for (id_map_each(i, &house->loaded_tables, table)) {
         char hex[TAG_HEX];
-        sodium_bin2hex(hex, sizeof hex, table->shares.tag, DICE_TAG);
+        sodium_bin2hex(hex, sizeof hex, table->shares.tag, DICE_TAG_SIZE);
         if (table->starting && table->shares.step != SHARES_NONE && secret_equal_text(tag, hex))
             return table;
     }

@@ -218,7 +218,7 @@ void notify_tick(House *house) {
         for (unsigned seat = 0; runs && seat < table->seats; seat++) {
             const Person *person = id_map_get(&house->people, (uint64_t)table->seat[seat].person);
             if (!turn_is_due(house, &table->seat[seat]) || !person || person->sockets ||
-                (person->flags & PERSON_REMOVED) || seat_connected(table, seat))
+                (person->flags & PERSON_REMOVED) || seat_is_connected(table, seat))
                 continue;
             turn_notify(house, table, seat, person);
             notified = true;

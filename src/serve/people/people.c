@@ -16,8 +16,8 @@ static void token_tag(const House *house, const unsigned char token[TOKEN], unsi
     crypto_generichash(tag, TAG, token, TOKEN, house->secret, sizeof house->secret);
 }
 
-static void token_hash(const unsigned char token[TOKEN], unsigned char hash[STORE_TOKEN]) {
-    crypto_generichash(hash, STORE_TOKEN, token, TOKEN, NULL, 0);
+static void token_hash(const unsigned char token[TOKEN], unsigned char hash[STORE_TOKEN_SIZE]) {
+    crypto_generichash(hash, STORE_TOKEN_SIZE, token, TOKEN, NULL, 0);
 }
 
 /* 256 random bits and our authentication tag, so that visitors need not be stored before they do anything. */
@@ -28,7 +28,7 @@ void cookie_make(const House *house, char out[COOKIE_SIZE]) {
     sodium_bin2base64(out, COOKIE_SIZE, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
-bool cookie_read(const House *house, const char *cookie, unsigned char hash[STORE_TOKEN]) {
+bool cookie_read(const House *house, const char *cookie, unsigned char hash[STORE_TOKEN_SIZE]) {
     unsigned char bytes[TOKEN + TAG], tag[TAG];
     size_t n;
     if (sodium_base642bin(bytes, sizeof bytes, cookie, strlen(cookie), NULL, &n, NULL,
@@ -65,7 +65,7 @@ Status name_read(const char *text, const char *what, char out[NAME_SIZE], Err *e
 
 /* ---- people --------------------------------------------------------------------------------------------- */
 
-static uint64_t token_map_key(const unsigned char hash[STORE_TOKEN]) {
+static uint64_t token_map_key(const unsigned char hash[STORE_TOKEN_SIZE]) {
     uint64_t number;
     memcpy(&number, hash, sizeof number);
     return number;
@@ -83,25 +83,25 @@ Person *person_load(House *house, int64_t id, const char *name, int64_t flags) {
     return person;
 }
 
-static bool device_add(House *house, Person *person, const unsigned char hash[STORE_TOKEN]) {
+static bool device_add(House *house, Person *person, const unsigned char hash[STORE_TOKEN_SIZE]) {
     Device *device = calloc(1, sizeof *device);
     if (!device || !id_map_put(&house->devices, token_map_key(hash), device)) {
         free(device);
         return false;
     }
-    memcpy(device->hash, hash, STORE_TOKEN);
+    memcpy(device->hash, hash, STORE_TOKEN_SIZE);
     device->person = person;
     return true;
 }
 
-bool device_load(House *house, int64_t id, const unsigned char hash[STORE_TOKEN]) {
+bool device_load(House *house, int64_t id, const unsigned char hash[STORE_TOKEN_SIZE]) {
     Person *person = id_map_get(&house->people, (uint64_t)id);
     return !person || device_add(house, person, hash);
 }
 
-void device_drop(House *house, const unsigned char hash[STORE_TOKEN]) {
+void device_drop(House *house, const unsigned char hash[STORE_TOKEN_SIZE]) {
     Device *device = id_map_get(&house->devices, token_map_key(hash));
-    if (!device || !secret_equal(hash, device->hash, STORE_TOKEN))
+    if (!device || !secret_equal(hash, device->hash, STORE_TOKEN_SIZE))
         return;
     id_map_drop(&house->devices, token_map_key(hash));
     free(device);
@@ -124,12 +124,12 @@ static void devices_drop(House *house, const Person *person, const char *tokens)
     for (bool repeat = true; repeat;) { /* the map must not change during id_map_each */
         repeat = false;
         for (id_map_each(i, &house->devices, device)) {
-            char hex[2 * STORE_TOKEN + 1];
-            sodium_bin2hex(hex, sizeof hex, device->hash, STORE_TOKEN);
+            char hex[2 * STORE_TOKEN_SIZE + 1];
+            sodium_bin2hex(hex, sizeof hex, device->hash, STORE_TOKEN_SIZE);
             if (device->person != person || strstr(tokens, hex))
                 continue;
             for (id_map_each(k, &house->socks, sock))
-                if (secret_equal(sock->token, device->hash, STORE_TOKEN))
+                if (secret_equal(sock->token, device->hash, STORE_TOKEN_SIZE))
                     sock_close(house, sock, 4401, "You were signed out on another device.");
             device_drop(house, device->hash);
             repeat = true;
@@ -139,12 +139,12 @@ static void devices_drop(House *house, const Person *person, const char *tokens)
 }
 
 /* The device was signed in on another server while this one still had it as a new guest. */
-static void device_reassign(House *house, Person *person, const unsigned char hash[STORE_TOKEN]) {
+static void device_reassign(House *house, Person *person, const unsigned char hash[STORE_TOKEN_SIZE]) {
     Sock *sock;
     device_drop(house, hash);
     device_add(house, person, hash);
     for (id_map_each(i, &house->socks, sock))
-        if (secret_equal(sock->token, hash, STORE_TOKEN))
+        if (secret_equal(sock->token, hash, STORE_TOKEN_SIZE))
             sock_close(house, sock, 1001, "Connect again.");
 }
 
@@ -155,7 +155,7 @@ Person *person_reload(House *house, int64_t id, const char *name, int64_t flags,
     snprintf(person->name, sizeof person->name, "%s", name);
     person->flags = flags;
     for (const char *line = tokens; *line; line += strcspn(line, "\n"), line += *line == '\n') {
-        unsigned char hash[STORE_TOKEN];
+        unsigned char hash[STORE_TOKEN_SIZE];
         if (sodium_hex2bin(hash, sizeof hash, line, strcspn(line, "\n"), NULL, NULL, NULL) != 0)
             continue;
         if (!person_known(house, hash))
@@ -193,7 +193,7 @@ static void person_store(House *house, Person *person, StorePerson part, int64_t
 }
 
 /* fresh: the token of a new guest. It must not be taken from a person whom another server has made for it. */
-static void device_store(House *house, Person *person, const unsigned char hash[STORE_TOKEN], StoreJobKind kind,
+static void device_store(House *house, Person *person, const unsigned char hash[STORE_TOKEN_SIZE], StoreJobKind kind,
                          bool fresh, PendingAnswer *pending) {
     StoreJob *job = store_job(kind);
     if (!job) {
@@ -205,12 +205,12 @@ static void device_store(House *house, Person *person, const unsigned char hash[
         pending->jobs++;
     job->person = person->id;
     job->num = fresh;
-    memcpy(job->hash, hash, STORE_TOKEN);
+    memcpy(job->hash, hash, STORE_TOKEN_SIZE);
     store_submit(house->store, job);
 }
 
 void person_save(House *house, Person *person) {
-    static const unsigned char none[STORE_TOKEN];
+    static const unsigned char none[STORE_TOKEN_SIZE];
     const Device *device;
     person_store(house, person, STORE_WHOLE, 0, NULL);
     if (!house->shared)
@@ -220,12 +220,12 @@ void person_save(House *house, Person *person) {
             device_store(house, person, device->hash, STORE_TOKEN_ADD, house->shared, NULL);
 }
 
-Person *person_known(const House *house, const unsigned char hash[STORE_TOKEN]) {
+Person *person_known(const House *house, const unsigned char hash[STORE_TOKEN_SIZE]) {
     const Device *device = id_map_get(&house->devices, token_map_key(hash));
-    return device && secret_equal(hash, device->hash, STORE_TOKEN) ? device->person : NULL;
+    return device && secret_equal(hash, device->hash, STORE_TOKEN_SIZE) ? device->person : NULL;
 }
 
-Person *person_find_or_add(House *house, const unsigned char hash[STORE_TOKEN]) {
+Person *person_find_or_add(House *house, const unsigned char hash[STORE_TOKEN_SIZE]) {
     Person *person = person_known(house, hash);
     if (!person && house->shared) { /* another server may have stored this guest a moment ago */
         Err err = {0};
@@ -245,7 +245,7 @@ Person *person_find_or_add(House *house, const unsigned char hash[STORE_TOKEN]) 
     return person;
 }
 
-bool device_join(House *house, Person *person, const unsigned char hash[STORE_TOKEN]) {
+bool device_join(House *house, Person *person, const unsigned char hash[STORE_TOKEN_SIZE]) {
     if (!device_add(house, person, hash))
         return false;
     device_store(house, person, hash, STORE_TOKEN_ADD, false, NULL);
@@ -281,13 +281,14 @@ void person_flag(House *house, Person *person, int64_t flag, bool on, PendingAns
     person_store(house, person, STORE_FLAGS, flag, pending);
 }
 
-unsigned person_sign_out(House *house, Person *person, const unsigned char hash[STORE_TOKEN], PendingAnswer *pending) {
+unsigned person_sign_out(House *house, Person *person, const unsigned char hash[STORE_TOKEN_SIZE],
+                         PendingAnswer *pending) {
     unsigned count = 0;
     Device *device;
     for (bool repeat = true; repeat;) { /* the map must not change during id_map_each */
         repeat = false;
         for (id_map_each(i, &house->devices, device)) {
-            if (device->person != person || secret_equal(hash, device->hash, STORE_TOKEN))
+            if (device->person != person || secret_equal(hash, device->hash, STORE_TOKEN_SIZE))
                 continue;
             id_map_drop(&house->devices, token_map_key(device->hash));
             free(device);
@@ -299,7 +300,7 @@ unsigned person_sign_out(House *house, Person *person, const unsigned char hash[
     device_store(house, person, hash, STORE_TOKEN_DROP, false, pending);
     Sock *sock;
     for (id_map_each(i, &house->socks, sock))
-        if (sock->person == person && !secret_equal(sock->token, hash, STORE_TOKEN))
+        if (sock->person == person && !secret_equal(sock->token, hash, STORE_TOKEN_SIZE))
             sock_close(house, sock, 4401, "You were signed out on another device.");
     return count;
 }

@@ -49,7 +49,7 @@ bool sign_in_link_new(House *house, Person *person, char token[KEY_SIZE * 2], in
 
 /* The pointer to the link in the list; NULL: no such link. */
 static SignInLink **link_find(House *house, const char *token) {
-    unsigned char bytes[STORE_TOKEN];
+    unsigned char bytes[STORE_TOKEN_SIZE];
     size_t n;
     links_expire(house);
     if (sodium_base642bin(bytes, sizeof bytes, token, strlen(token), NULL, &n, NULL,
@@ -64,13 +64,13 @@ static SignInLink **link_find(House *house, const char *token) {
 
 /* Sent with the form and valid only for this link and this browser's cookie, so that no other site's page can sign a
  * visitor in as somebody else. */
-static void csrf_token(const House *house, const char *token, const unsigned char cookie[STORE_TOKEN],
+static void csrf_token(const House *house, const char *token, const unsigned char cookie[STORE_TOKEN_SIZE],
                        char out[CSRF_SIZE]) {
     unsigned char tag[CSRF_BYTES];
     crypto_generichash_state state;
     crypto_generichash_init(&state, house->secret, sizeof house->secret, CSRF_BYTES);
     crypto_generichash_update(&state, (const unsigned char *)"sign in ", 8);
-    crypto_generichash_update(&state, cookie, STORE_TOKEN);
+    crypto_generichash_update(&state, cookie, STORE_TOKEN_SIZE);
     crypto_generichash_update(&state, (const unsigned char *)token, (unsigned long long)strlen(token));
     crypto_generichash_final(&state, tag, CSRF_BYTES);
     sodium_bin2base64(out, CSRF_SIZE, tag, CSRF_BYTES, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
@@ -81,7 +81,7 @@ static HttpResponse page(unsigned status, const char *title, const char *text, c
 }
 
 int sign_in_serve(House *house, struct lws *wsi, HttpConnection *connection, const char *token) {
-    unsigned char hash[STORE_TOKEN];
+    unsigned char hash[STORE_TOKEN_SIZE];
     char cookie[COOKIE_SIZE], line[256], csrf[CSRF_SIZE], form[256];
     if (!link_find(house, token))
         return http_respond(house, wsi, connection, page(404, "Link expired", link_expired, NULL));
@@ -114,7 +114,7 @@ static bool form_is_ours(const House *house, const HttpPost *post) {
 int sign_in_post(House *house, HttpPost *post) {
     struct lws *wsi = post->wsi;
     HttpConnection *connection = post->connection;
-    unsigned char hash[STORE_TOKEN];
+    unsigned char hash[STORE_TOKEN_SIZE];
     char cookie[COOKIE_SIZE], line[256];
     bool ours = form_is_ours(house, post), secure = post->secure;
     SignInLink **at = ours ? link_find(house, post->path + strlen("/in/")) : NULL, *link = at ? *at : NULL;

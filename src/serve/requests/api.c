@@ -17,7 +17,7 @@
 typedef struct CachedBody {
     Blob *plain, *gzipped; /* gzipped: NULL if compression saves nothing */
     const char *type;
-    char etag[HASH_TEXT + 2];
+    char etag[HASH_TEXT_SIZE + 2];
 } CachedBody;
 
 static Blob *blob_gzip(const Blob *plain) {
@@ -42,7 +42,7 @@ static Blob *blob_gzip(const Blob *plain) {
 /* Takes ownership of the blob. Returns NULL if out of memory. */
 static CachedBody *body_cache(House *house, const char *path, const char *type, Blob *blob) {
     CachedBody *cached = blob ? calloc(1, sizeof *cached) : NULL;
-    char hash[HASH_TEXT];
+    char hash[HASH_TEXT_SIZE];
     if (!cached || !id_map_put(&house->http_cache, map_key(path), cached)) {
         blob_free(blob);
         free(cached);
@@ -92,7 +92,7 @@ static void put_word(json_t *to, const char *name, const Words *words, const cha
 /* Content packs that this server offers in addition to the built-in one. */
 static json_t *packs_json(const House *house, const Game *game) {
     json_t *out = json_array();
-    char hash[HASH_TEXT];
+    char hash[HASH_TEXT_SIZE];
     for (const CachedPack *cached = house->packs.first; cached; cached = cached->next) {
         if (!cached->offered || cached->pack->game != game)
             continue;

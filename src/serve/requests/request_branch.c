@@ -99,7 +99,7 @@ static Table *branch_table(House *house, const BranchJob *branch) {
 }
 
 static Status branch_job_start(House *house, BranchJob *branch) {
-    unsigned char key[DICE_KEY];
+    unsigned char key[DICE_KEY_SIZE];
     Table *table = branch->err.status ? NULL : branch_table(house, branch);
     if (branch->err.status)
         return branch->err.status;

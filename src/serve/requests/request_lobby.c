@@ -192,7 +192,7 @@ static void content_store(House *house, const Table *table) {
 
 /* Validates a content pack: answers with its hash, or with the first error. */
 Status handle_check(Request *request) {
-    char hash[HASH_TEXT];
+    char hash[HASH_TEXT_SIZE];
     Pack pack = {0};
     const char *game = request_string(request, "game");
     const CachedPack *plain = pack_cache_builtin(&request->house->packs, game, &request->err);

@@ -121,8 +121,8 @@ static Table *start_find(const Request *request) {
     const char *tag = request_string(request, "tag");
     Table *table;
     for (id_map_each(i, &request->house->loaded_tables, table)) {
-        char hex[2 * DICE_TAG + 1];
-        sodium_bin2hex(hex, sizeof hex, table->shares.tag, DICE_TAG);
+        char hex[2 * DICE_TAG_SIZE + 1];
+        sodium_bin2hex(hex, sizeof hex, table->shares.tag, DICE_TAG_SIZE);
         if (table->starting && table_seats_of(table, request->sock->person) && (!tag || secret_equal_text(tag, hex)))
             return table;
     }
@@ -158,7 +158,7 @@ static Status request_handed_seat(Request *request, unsigned *seat) {
     Status status = request_seat(request, seat);
     const Table *table = request->table;
     if (status || table->owner != request->sock->person->id || table->seat[*seat].occupant != OCCUPANT_PERSON ||
-        seat_connected(table, *seat))
+        seat_is_connected(table, *seat))
         return status ? status : request_own_seat(request, seat);
     return SK_OK;
 }

@@ -362,7 +362,8 @@ Status store_read(Store *store, int64_t table, char **row, char **lines, char **
     return store->backend->read(store->db, table, row, lines, chat, err);
 }
 
-Status store_find_person(Store *store, const unsigned char hash[STORE_TOKEN], const StoreCallbacks *each, Err *err) {
+Status store_find_person(Store *store, const unsigned char hash[STORE_TOKEN_SIZE], const StoreCallbacks *each,
+                         Err *err) {
     return store->backend->find_person ? store->backend->find_person(store->db, hash, each, err) : SK_OK;
 }
 

@@ -19,7 +19,7 @@
 
 #include "base/err.h"
 
-enum { STORE_TOKEN = 32 }; /* bytes of a hashed token or key */
+enum { STORE_TOKEN_SIZE = 32 }; /* bytes of a hashed token or key */
 enum { STORE_BROADCAST_MAX = 7900 };
 
 /* Members of StoreJob that each kind uses. "PostgreSQL" marks what works only there, because it concerns several
@@ -79,7 +79,7 @@ typedef struct StoreJob {
     int64_t person, table;
     int64_t n, num;
     int64_t stamp, after; /* of a table's row, if several servers write: see store_is_shared */
-    unsigned char hash[STORE_TOKEN];
+    unsigned char hash[STORE_TOKEN_SIZE];
     /* malloc'd and owned by the job; NULL: none */
     char *key, *text;
     char *lines; /* lines of a record, each with its '\n' */
@@ -113,7 +113,7 @@ StoreJob *store_next_done(Store *store); /* in the order submitted; NULL: none i
 /* Called once per row; returning false stops the loading. */
 typedef struct StoreCallbacks {
     bool (*person)(void *ctx, int64_t id, const char *name, int64_t flags);
-    bool (*token)(void *ctx, int64_t person, const unsigned char hash[STORE_TOKEN]);
+    bool (*token)(void *ctx, int64_t person, const unsigned char hash[STORE_TOKEN_SIZE]);
     bool (*table)(void *ctx, int64_t id, const char *row, int64_t phase);
     bool (*setting)(void *ctx, const char *key, const char *text);
     void *ctx;
@@ -123,7 +123,8 @@ Status store_load_all(Store *store, const StoreCallbacks *each, Err *err);
 /* One table with its lines and chat. The caller frees the strings. */
 Status store_read(Store *store, int64_t table, char **row, char **lines, char **chat, Err *err);
 /* The owner of a token: calls back for at most one person and one token. Finds nobody if the store is not shared. */
-Status store_find_person(Store *store, const unsigned char hash[STORE_TOKEN], const StoreCallbacks *each, Err *err);
+Status store_find_person(Store *store, const unsigned char hash[STORE_TOKEN_SIZE], const StoreCallbacks *each,
+                         Err *err);
 Status store_pack(Store *store, uint64_t hash, char **json, Err *err);
 
 #define STORE_FOLDER "skerry-data" /* default of --data */

@@ -24,7 +24,7 @@ typedef struct StoreBackend {
     Status (*pack)(void *db, uint64_t hash, char **json, Err *err);
 
     /* For store_find_person; may be NULL. */
-    Status (*find_person)(void *db, const unsigned char hash[STORE_TOKEN], const StoreCallbacks *each, Err *err);
+    Status (*find_person)(void *db, const unsigned char hash[STORE_TOKEN_SIZE], const StoreCallbacks *each, Err *err);
 
     /* On any thread, concurrently with the others. */
     Status (*backup)(void *db, const char *path, Err *err);

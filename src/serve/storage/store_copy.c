@@ -23,7 +23,7 @@ static Status copy_pages(sqlite3 *from, const char *from_path, sqlite3 *to, cons
 
 /* Syncs the file and renames it. */
 static Status file_publish(const char *from, const char *to, Err *err) {
-    char folder[STORE_PATH];
+    char folder[STORE_PATH_SIZE];
     int fd = open(from, O_RDONLY | O_CLOEXEC);
     bool good = fd >= 0 && fsync(fd) == 0;
     int code = errno;
@@ -108,17 +108,17 @@ static Status check_target(const char *from, const char *to, Err *err) {
 }
 
 static void copy_drop(const char *path) {
-    char journal[STORE_PATH + 16];
+    char journal[STORE_PATH_SIZE + 16];
     snprintf(journal, sizeof journal, "%s-journal", path);
     unlink(path);
     unlink(journal);
 }
 
 Status store_db_copy(const char *from, const char *to, StoreSize *size, Err *err) {
-    char temporary[STORE_PATH];
+    char temporary[STORE_PATH_SIZE];
     int n = snprintf(temporary, sizeof temporary, "%s.%ld.%d.new", to, (long)getpid(), (int)gettid());
     if (!*to || n < 0 || (size_t)n >= sizeof temporary)
-        return err_set(err, SK_USAGE, "Give the backup a name shorter than {0} characters.", "d", STORE_PATH - 64);
+        return err_set(err, SK_USAGE, "Give the backup a name shorter than {0} characters.", "d", STORE_PATH_SIZE - 64);
     Status status = check_target(from, to, err);
     if (status)
         return status;
@@ -141,7 +141,7 @@ Status store_db_copy(const char *from, const char *to, StoreSize *size, Err *err
 }
 
 Status store_backup(const char *folder, const char *file, StoreSize *size, Err *err) {
-    char path[STORE_PATH];
+    char path[STORE_PATH_SIZE];
     Status status = store_path(folder, STORE_FILE, path, err);
     if (!status && access(path, F_OK) != 0)
         status = err_set(err, SK_IO, "{0} contains no tables. Name the server's folder with --data.", "s", folder);
@@ -149,7 +149,7 @@ Status store_backup(const char *folder, const char *file, StoreSize *size, Err *
 }
 
 Status store_restore(const char *file, const char *folder, StoreSize *size, Err *err) {
-    char path[STORE_PATH], log[STORE_PATH];
+    char path[STORE_PATH_SIZE], log[STORE_PATH_SIZE];
     Status status = store_path(folder, STORE_FILE, path, err);
     if (!status)
         status = store_path(folder, STORE_FILE "-wal", log, err);

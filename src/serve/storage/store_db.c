@@ -24,9 +24,9 @@ static const char *const migrations[STORE_SCHEMA] = {
     "PRAGMA application_id = 1397444183;", /* STORE_APP_ID */
 };
 
-Status store_path(const char *folder, const char *name, char out[STORE_PATH], Err *err) {
-    int n = snprintf(out, STORE_PATH, "%s/%s", folder, name);
-    if (n < 0 || n >= STORE_PATH)
+Status store_path(const char *folder, const char *name, char out[STORE_PATH_SIZE], Err *err) {
+    int n = snprintf(out, STORE_PATH_SIZE, "%s/%s", folder, name);
+    if (n < 0 || n >= STORE_PATH_SIZE)
         return err_set(err, SK_IO, "The folder name {0} is too long.", "s", folder);
     return SK_OK;
 }
@@ -167,10 +167,11 @@ Status store_db_migrate(sqlite3 *db, const char *path, Err *err) {
 /* ---- the folder ------------------------------------------------------------------------------------------- */
 
 Status store_folder_make(const char *folder, Err *err) {
-    char path[STORE_PATH];
+    char path[STORE_PATH_SIZE];
     int n = snprintf(path, sizeof path, "%s", folder);
     if (n <= 0 || (size_t)n >= sizeof path)
-        return err_set(err, SK_USAGE, "Give the data folder a name shorter than {0} characters.", "d", (int)STORE_PATH);
+        return err_set(err, SK_USAGE, "Give the data folder a name shorter than {0} characters.", "d",
+                       (int)STORE_PATH_SIZE);
     for (char *p = path + 1;; p++) {
         if (*p && *p != '/')
             continue;
@@ -189,7 +190,7 @@ Status store_folder_make(const char *folder, Err *err) {
 }
 
 int store_folder_lock(const char *folder, Err *err) {
-    char path[STORE_PATH];
+    char path[STORE_PATH_SIZE];
     if (store_path(folder, STORE_LOCK, path, err))
         return -1;
     int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);

@@ -36,7 +36,7 @@ static void pg_close(void *db) {
         close(pg->stop);
     if (pg->write &&
         PQstatus(pg->write) == CONNECTION_OK) { /* end our lease now, so that the others need not wait for its expiry */
-        char id[PG_NUMBER];
+        char id[PG_NUMBER_SIZE];
         Err err;
         pg_exec(pg->write,
                 "WITH gone AS (DELETE FROM here WHERE server = $1::bigint)"
@@ -181,10 +181,10 @@ static Status pg_pack(void *db, uint64_t hash, char **json, Err *err) {
     return status;
 }
 
-static bool hex_token(const char *text, unsigned char out[STORE_TOKEN]) {
-    if (strlen(text) != 2 + 2 * STORE_TOKEN)
+static bool hex_token(const char *text, unsigned char out[STORE_TOKEN_SIZE]) {
+    if (strlen(text) != 2 + 2 * STORE_TOKEN_SIZE)
         return false;
-    for (unsigned i = 0; i < STORE_TOKEN; i++) {
+    for (unsigned i = 0; i < STORE_TOKEN_SIZE; i++) {
         char two[3] = {text[2 + 2 * i], text[3 + 2 * i], '\0'};
         out[i] = (unsigned char)strtoul(two, NULL, 16);
     }
@@ -195,7 +195,7 @@ static bool hex_token(const char *text, unsigned char out[STORE_TOKEN]) {
 static bool row_report(const PGresult *result, int row, int what, const StoreCallbacks *each) {
     const char *first = PQgetvalue(result, row, 0), *text = PQgetvalue(result, row, 1);
     int64_t id = strtoll(first, NULL, 10), more = what == 3 ? 0 : strtoll(PQgetvalue(result, row, 2), NULL, 10);
-    unsigned char hash[STORE_TOKEN];
+    unsigned char hash[STORE_TOKEN_SIZE];
     switch (what) {
     case 0:
         return each->person(each->ctx, id, text, more);
@@ -231,8 +231,9 @@ static Status pg_load_all(void *db, const StoreCallbacks *each, Err *err) {
     return status;
 }
 
-static Status pg_find_person(void *db, const unsigned char hash[STORE_TOKEN], const StoreCallbacks *each, Err *err) {
-    char text[2 * STORE_TOKEN + 3];
+static Status pg_find_person(void *db, const unsigned char hash[STORE_TOKEN_SIZE], const StoreCallbacks *each,
+                             Err *err) {
+    char text[2 * STORE_TOKEN_SIZE + 3];
     Pg *pg = db;
     Status status = read_begin(pg, err);
     if (status)
@@ -282,7 +283,7 @@ static Status check_row_written(const char *count, Err *err) {
 }
 
 static Status write_row(const Pg *pg, const StoreJob *job, const char *row, Err *err) {
-    char id[PG_NUMBER], at[PG_NUMBER], stamp[PG_NUMBER], after[PG_NUMBER], server[PG_NUMBER];
+    char id[PG_NUMBER_SIZE], at[PG_NUMBER_SIZE], stamp[PG_NUMBER_SIZE], after[PG_NUMBER_SIZE], server[PG_NUMBER_SIZE];
     PGresult *result =
         pg_query(pg->write,
                  "WITH put AS (INSERT INTO game (id, row, phase, stamp, server)"
@@ -321,7 +322,8 @@ static Status write_lines(const Pg *pg, const StoreJob *job, Err *err) {
         " FROM unnest(string_to_array(rtrim($3::text, E'\\n'), E'\\n')) WITH ORDINALITY AS u (t, i), last"
         " WHERE coalesce(last.n + 1, $2::bigint) = $2::bigint)"
         " SELECT last.n, (SELECT count(*) FROM row), pg_notify('skerry', $1::bigint::text) FROM last";
-    char id[PG_NUMBER], n[PG_NUMBER], phase[PG_NUMBER], stamp[PG_NUMBER], after[PG_NUMBER], server[PG_NUMBER];
+    char id[PG_NUMBER_SIZE], n[PG_NUMBER_SIZE], phase[PG_NUMBER_SIZE], stamp[PG_NUMBER_SIZE], after[PG_NUMBER_SIZE],
+        server[PG_NUMBER_SIZE];
     if (!job->lines || !*job->lines)
         return job->row ? write_row(pg, job, job->row, err) : SK_OK;
     const char *const args[] = {pg_number(job->table, id),
@@ -347,7 +349,7 @@ static Status write_two(PGconn *conn, const char *sql, const char *one, const ch
 
 /* If two servers meet the same new guest at once, the first keeps the token. Signing in on a device always takes it. */
 static Status write_token(PGconn *conn, const StoreJob *job, Err *err) {
-    char id[PG_NUMBER], fresh[PG_NUMBER], hash[2 * STORE_TOKEN + 3];
+    char id[PG_NUMBER_SIZE], fresh[PG_NUMBER_SIZE], hash[2 * STORE_TOKEN_SIZE + 3];
     PGresult *result = pg_query(
         conn,
         "WITH put AS (INSERT INTO token (hash, person) VALUES ($1::bytea, $2::bigint) ON CONFLICT (hash) DO UPDATE"
@@ -361,7 +363,7 @@ static Status write_token(PGconn *conn, const StoreJob *job, Err *err) {
 }
 
 static Status read_person(PGconn *conn, StoreJob *job, Err *err) {
-    char id[PG_NUMBER];
+    char id[PG_NUMBER_SIZE];
     PGresult *result = pg_query(conn,
                                 "SELECT name, flags, coalesce((SELECT string_agg(encode(hash, 'hex') || E'\\n', '')"
                                 " FROM token WHERE person = $1::bigint), '') FROM person WHERE id = $1::bigint",
@@ -379,7 +381,7 @@ static Status read_person(PGconn *conn, StoreJob *job, Err *err) {
 }
 
 static Status write_presence(const Pg *pg, const StoreJob *job, Err *err) {
-    char id[PG_NUMBER], person[PG_NUMBER], server[PG_NUMBER];
+    char id[PG_NUMBER_SIZE], person[PG_NUMBER_SIZE], server[PG_NUMBER_SIZE];
     return pg_exec(pg->write,
                    job->num
                        ? "WITH put AS (INSERT INTO here (game, person, server)"
@@ -394,7 +396,7 @@ static Status write_presence(const Pg *pg, const StoreJob *job, Err *err) {
 
 /* Which of these people can give a share of the dice on another server. */
 static Status find_clients(const Pg *pg, StoreJob *job, Err *err) {
-    char server[PG_NUMBER];
+    char server[PG_NUMBER_SIZE];
     PGresult *result = pg_query(
         pg->write,
         "SELECT coalesce(string_agg(DISTINCT person || E'\\n', ''), '') FROM here JOIN server s ON s.id = server"
@@ -431,7 +433,7 @@ static Status write_lease(const Pg *pg, StoreJob *job, Err *err) {
         " gone AS (DELETE FROM here WHERE server IN (SELECT id FROM old))"
         " SELECT coalesce(string_agg(id || E'\\n', ''), '') FROM"
         " (SELECT id FROM took UNION SELECT id FROM game WHERE phase = 1 AND server = $1::bigint AND $2::bigint = 1) u";
-    char id[PG_NUMBER], ms[PG_NUMBER];
+    char id[PG_NUMBER_SIZE], ms[PG_NUMBER_SIZE];
     const char *const args[] = {pg_number(pg->server, id), pg_number(job->num, ms), NULL};
     PGresult *result = pg_query(pg->write,
                                 "SELECT count(*) FROM server WHERE id = $1::bigint AND until > clock_timestamp()"
@@ -458,7 +460,7 @@ static Status write_person(PGconn *conn, const StoreJob *job, Err *err) {
                                 " flags = (flags & ~$5::bigint) | ($3::bigint & $5::bigint)"
                                 " WHERE id = $1::bigint AND $4::bigint <> 0)"
                                 " SELECT pg_notify('skerry', 'p' || $1::bigint::text)";
-    char id[PG_NUMBER], flags[PG_NUMBER], what[PG_NUMBER], mask[PG_NUMBER];
+    char id[PG_NUMBER_SIZE], flags[PG_NUMBER_SIZE], what[PG_NUMBER_SIZE], mask[PG_NUMBER_SIZE];
     return pg_exec(conn, whole,
                    (const char *const[]){pg_number(job->person, id), job->text ? job->text : "",
                                          pg_number(job->num, flags), pg_number(job->n, what),
@@ -468,7 +470,7 @@ static Status write_person(PGconn *conn, const StoreJob *job, Err *err) {
 
 static Status write_job(const Pg *pg, StoreJob *job, Err *err) {
     PGconn *conn = pg->write;
-    char id[PG_NUMBER], num[PG_NUMBER], hash[2 * STORE_TOKEN + 3];
+    char id[PG_NUMBER_SIZE], num[PG_NUMBER_SIZE], hash[2 * STORE_TOKEN_SIZE + 3];
     switch (job->kind) {
     case STORE_PERSON:
         return write_person(conn, job, err);

@@ -70,20 +70,20 @@ Status pg_exec(PGconn *conn, const char *sql, const char *const *args, Err *err)
     return result ? SK_OK : err->status;
 }
 
-const char *pg_number(int64_t value, char out[PG_NUMBER]) {
-    snprintf(out, PG_NUMBER, "%lld", (long long)value);
+const char *pg_number(int64_t value, char out[PG_NUMBER_SIZE]) {
+    snprintf(out, PG_NUMBER_SIZE, "%lld", (long long)value);
     return out;
 }
 
-const char *pg_token(const unsigned char hash[STORE_TOKEN], char out[2 * STORE_TOKEN + 3]) {
+const char *pg_token(const unsigned char hash[STORE_TOKEN_SIZE], char out[2 * STORE_TOKEN_SIZE + 3]) {
     strcpy(out, "\\x");
-    for (unsigned i = 0; i < STORE_TOKEN; i++)
+    for (unsigned i = 0; i < STORE_TOKEN_SIZE; i++)
         snprintf(out + 2 + 2 * i, 3, "%02x", hash[i]);
     return out;
 }
 
 Status pg_query_text(PGconn *conn, const char *sql, int64_t first, int64_t second, char **out, Err *err) {
-    char one[PG_NUMBER], two[PG_NUMBER];
+    char one[PG_NUMBER_SIZE], two[PG_NUMBER_SIZE];
     PGresult *result =
         pg_query(conn, sql, (const char *const[]){pg_number(first, one), pg_number(second, two), NULL}, err);
     *out = NULL;
@@ -163,7 +163,7 @@ Status pg_migrate(PGconn *conn, Err *err) {
     if (!status)
         status = version_read(conn, &version, err);
     for (; !status && version < PG_SCHEMA; version++) {
-        char at[PG_NUMBER];
+        char at[PG_NUMBER_SIZE];
         status = pg_exec(conn, migrations[version], NULL, err);
         if (!status)
             status = pg_exec(conn, "INSERT INTO version VALUES ($1::integer)",

@@ -7,7 +7,7 @@
 
 #include "serve/storage/store.h"
 
-enum { PG_NUMBER = 24 }; /* size of a number as text */
+enum { PG_NUMBER_SIZE = 24 }; /* size of a number as text */
 
 PGconn *pg_connect(const char *where, Err *err);
 Status pg_migrate(PGconn *conn, Err *err);
@@ -24,7 +24,7 @@ Status pg_query_text(PGconn *conn, const char *sql, int64_t first, int64_t secon
 Status pg_fail(PGconn *conn, const PGresult *result, Err *err);
 
 /* Values as text, for arguments. They return `out`. */
-const char *pg_number(int64_t value, char out[PG_NUMBER]);
-const char *pg_token(const unsigned char hash[STORE_TOKEN], char out[2 * STORE_TOKEN + 3]);
+const char *pg_number(int64_t value, char out[PG_NUMBER_SIZE]);
+const char *pg_token(const unsigned char hash[STORE_TOKEN_SIZE], char out[2 * STORE_TOKEN_SIZE + 3]);
 
 #endif

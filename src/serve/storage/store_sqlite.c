@@ -70,7 +70,7 @@ typedef struct Connection {
 
 typedef struct Sqlite {
     int lock; /* descriptor of the folder's lock */
-    char path[STORE_PATH];
+    char path[STORE_PATH_SIZE];
     Connection write, read;
 } Sqlite;
 
@@ -260,7 +260,7 @@ static bool row_report(sqlite3_stmt *stmt, int what, const StoreCallbacks *each)
     case 0:
         return each->person(each->ctx, sqlite3_column_int64(stmt, 0), text ? text : "", sqlite3_column_int64(stmt, 2));
     case 1:
-        if (sqlite3_column_bytes(stmt, 2) != STORE_TOKEN)
+        if (sqlite3_column_bytes(stmt, 2) != STORE_TOKEN_SIZE)
             return true; /* not a token of ours; ignore it */
         return each->token(each->ctx, sqlite3_column_int64(stmt, 0), sqlite3_column_blob(stmt, 2));
     case 2:
@@ -354,7 +354,7 @@ static Status write_pair(const Connection *conn, Statement statement, int64_t nu
 }
 
 static Status write_token(const Connection *conn, Statement statement, const StoreJob *job, Err *err) {
-    sqlite3_bind_blob(conn->stmt[statement], 1, job->hash, STORE_TOKEN, SQLITE_STATIC);
+    sqlite3_bind_blob(conn->stmt[statement], 1, job->hash, STORE_TOKEN_SIZE, SQLITE_STATIC);
     bind_number(conn->stmt[statement], 2, job->person);
     return conn_exec(conn, statement, err);
 }

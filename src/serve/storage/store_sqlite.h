@@ -8,10 +8,10 @@
 
 #define STORE_FILE "skerry.db"
 #define STORE_LOCK "skerry.lock"
-enum { STORE_PATH = 4096, STORE_SCHEMA = 1, STORE_BUSY_MS = 5000, STORE_APP_ID = 1397444183 };
+enum { STORE_PATH_SIZE = 4096, STORE_SCHEMA = 1, STORE_BUSY_MS = 5000, STORE_APP_ID = 1397444183 };
 
 /* Writes "folder/name". Refused: too long. */
-Status store_path(const char *folder, const char *name, char out[STORE_PATH], Err *err);
+Status store_path(const char *folder, const char *name, char out[STORE_PATH_SIZE], Err *err);
 /* Turns the last SQLite error of this connection into a message for the host. */
 Status store_db_fail(sqlite3 *db, const char *path, Err *err);
 /* `flags` are SQLITE_OPEN_… flags. Returns NULL and sets err on failure. */

@@ -46,7 +46,7 @@ uint8_t level_find(const char *name, int fallback) {
 static uint64_t table_seed(const Table *table) {
     unsigned char out[crypto_generichash_BYTES_MIN];
     uint64_t seed;
-    crypto_generichash(out, sizeof out, (const unsigned char *)"bots", 4, table->dice.key, DICE_KEY);
+    crypto_generichash(out, sizeof out, (const unsigned char *)"bots", 4, table->dice.key, DICE_KEY_SIZE);
     memcpy(&seed, out, sizeof seed);
     return seed;
 }
@@ -227,7 +227,7 @@ static json_t *hint_option_json(const Voice *voice, const Hint *hint, unsigned i
     HintOptionText texts = hint_report_option(hint, index);
     Text text = {0};
     for (unsigned i = 0; i < option->candidate.n; i++) {
-        char move[MOVE_TEXT];
+        char move[MOVE_TEXT_SIZE];
         move_write(voice->rules, option->candidate.move[i], move);
         json_array_append_new(moves, json_string(move));
     }

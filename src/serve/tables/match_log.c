@@ -10,20 +10,20 @@
 
 static Move submission_row(unsigned seat, uint64_t message) {
     Move move = {.kind = LOG_SUBMISSION, .seat = (uint8_t)seat};
-    memcpy(move.arg, &message, MOVE_ARGS);
+    memcpy(move.arg, &message, MOVE_ARGS_MAX);
     return move;
 }
 
 static uint64_t row_value(Move move) {
     uint64_t message = 0;
-    memcpy(&message, move.arg, MOVE_ARGS);
+    memcpy(&message, move.arg, MOVE_ARGS_MAX);
     return message;
 }
 
 static Move hash_row(const Rules *rules, const void *state) {
     uint64_t hash = state_hash(rules, state);
     Move move = {.kind = LOG_HASH};
-    memcpy(move.arg, &hash, MOVE_ARGS);
+    memcpy(move.arg, &hash, MOVE_ARGS_MAX);
     return move;
 }
 
@@ -42,7 +42,7 @@ static void submission_write(Move move, Text *out) {
 
 void match_log_write(const Rules *rules, const Move *log, unsigned count, Text *out) {
     for (unsigned i = 0; i < count; i++) {
-        char text[MOVE_TEXT];
+        char text[MOVE_TEXT_SIZE];
         if (log[i].kind == LOG_SUBMISSION) {
             submission_write(log[i], out);
         } else if (log[i].kind == LOG_HASH) {
@@ -107,10 +107,10 @@ Move *match_log_read(const Rules *rules, const char *text, unsigned *count, Err 
     if (!out)
         err_set(err, SK_IO, "Out of memory while loading this game.", "");
     while (out && *text) {
-        char line[MOVE_TEXT + 1], sentence[512];
+        char line[MOVE_TEXT_SIZE + 1], sentence[512];
         size_t n = strcspn(text, "\n");
         Err inner = {0};
-        snprintf(line, sizeof line, "%.*s", (int)(n < MOVE_TEXT ? n : MOVE_TEXT), text);
+        snprintf(line, sizeof line, "%.*s", (int)(n < MOVE_TEXT_SIZE ? n : MOVE_TEXT_SIZE), text);
         text += n + (text[n] == '\n');
         if (row_read(rules, line, &out[*count], &inner) == SK_OK) {
             (*count)++;

@@ -77,7 +77,7 @@ CachedPack *pack_cache_overlay(PackCache *cache, const char *game, const json_t 
 
 CachedPack *pack_cache_get(PackCache *cache, Store *store, const char *game, uint64_t hash, Err *err) {
     CachedPack *cached = pack_cache_find(cache, hash);
-    char *text = NULL, digits[HASH_TEXT];
+    char *text = NULL, digits[HASH_TEXT_SIZE];
     if (!cached || strcmp(cached->pack->game->id, game) != 0)
         cached = pack_cache_builtin(cache, game, err);
     if (!cached || cached->pack->hash == hash)

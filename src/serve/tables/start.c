@@ -84,7 +84,7 @@ static void shares_request(House *house, Table *table) {
 }
 
 static Status start_begin(House *house, Table *table, Err *err) {
-    unsigned char key[DICE_KEY];
+    unsigned char key[DICE_KEY_SIZE];
     table->starting = false;
     shares_key(&table->shares, key);
     table->dice = dice_from_key(key);
@@ -94,7 +94,7 @@ static Status start_begin(House *house, Table *table, Err *err) {
 /* Advances through the rounds for which nobody is left to wait for. timed_out: end the current round in any case. */
 static Status start_advance(House *house, Table *table, bool timed_out, Err *err) {
     while (table->shares.step != SHARES_DONE) {
-        if (!timed_out && !shares_ready(&table->shares))
+        if (!timed_out && !shares_are_ready(&table->shares))
             return SK_OK;
         timed_out = false;
         shares_next(&table->shares);

@@ -168,7 +168,7 @@ void table_save_then_open(House *house, Table *table, Reply reply, json_t *in);
 void table_save_done(House *house, StoreJob *job); /* completion of STORE_TABLE */
 
 /* ---- table_json.c: what clients see --------------------------------------------------------------------- */
-bool seat_connected(const Table *table, unsigned seat); /* its person is connected, to any server */
+bool seat_is_connected(const Table *table, unsigned seat); /* its person is connected, to any server */
 json_t *table_json(const House *house, const Table *table, const Sock *sock);
 void table_push_info(House *house, Table *table); /* pushes `table` to everyone there */
 json_t *lobby_json(const House *house, const Sock *sock);

@@ -9,7 +9,7 @@
 
 static const char *const occupant_names[] = {"open", "person", "bot"};
 
-bool seat_connected(const Table *table, unsigned seat) {
+bool seat_is_connected(const Table *table, unsigned seat) {
     for (const Sock *sock = table->sockets; sock; sock = sock->next_at_table)
         if (sock_seats(sock) >> seat & 1)
             return true;
@@ -38,7 +38,7 @@ static json_t *seat_json(const Table *table, unsigned seat, const char *name, co
                      occupant_names[at->occupant], "name", name, "level",
                      at->occupant == OCCUPANT_BOT || at->bot_stands_in ? bots_all[at->level]->name : "", "you",
                      viewer && at->occupant == OCCUPANT_PERSON && at->person == viewer->id, "connected",
-                     seat_connected(table, seat), "bot", at->bot_stands_in, "thinking", seat_thinking(table, seat),
+                     seat_is_connected(table, seat), "bot", at->bot_stands_in, "thinking", seat_thinking(table, seat),
                      "clock", seat_clock(table, at));
 }
 
@@ -72,7 +72,7 @@ static unsigned table_spectators(const Table *table) {
 }
 
 json_t *table_json(const House *house, const Table *table, const Sock *sock) {
-    char hash[HASH_TEXT];
+    char hash[HASH_TEXT_SIZE];
     bool host = !sock->is_spectator && sock->person->id == table->owner;
     bool may_invite = host || sock->has_table_key || sock_seats(sock);
     hash_write(table->pack ? table->pack->pack->hash : 0, hash);

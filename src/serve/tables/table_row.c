@@ -35,7 +35,7 @@ static json_t *seat_row(const TableSeat *seat) {
 }
 
 char *table_row(const Table *table) {
-    char hash[HASH_TEXT];
+    char hash[HASH_TEXT_SIZE];
     Text dice = {0};
     oom_take();
     json_t *seats = json_array();
@@ -275,7 +275,7 @@ static void row_members(Table *table, const json_t *row) {
 }
 
 static Status row_dice(Table *table, const json_t *row, Err *err) {
-    unsigned char key[DICE_KEY];
+    unsigned char key[DICE_KEY_SIZE];
     const char *dice = row_text(row, "dice");
     if (!*dice)
         return SK_OK; /* not started */

@@ -61,9 +61,9 @@ static json_t *tip_json(unsigned step, unsigned of, const char *say, int rule, j
                      rule ? json_integer(rule) : json_null(), "move", move);
 }
 
-static json_t *tip_at(const Table *table, const WalkthroughStep *step, unsigned number, unsigned at) {
+static json_t *tip_at(const Table *table, const WalkthroughTip *step, unsigned number, unsigned at) {
     const Walkthrough *walkthrough = table->walkthrough_script;
-    char text[MOVE_TEXT];
+    char text[MOVE_TEXT_SIZE];
     if (at < walkthrough->lines && walkthrough->line[at].seat != walkthrough->seat) /* the bots are to move */
         return tip_json(number, walkthrough->steps, "", 0, json_null());
     if (at == walkthrough->lines)
@@ -89,7 +89,7 @@ json_t *walkthrough_table_tip(const Table *table, unsigned viewer) {
     while (matching < count && matching < walkthrough->lines &&
            move_equal(moves[matching], walkthrough->line[matching]))
         matching++;
-    const WalkthroughStep *step = walkthrough_step(walkthrough, matching, &number);
+    const WalkthroughTip *step = walkthrough_tip(walkthrough, matching, &number);
     if (!step || moved_since(walkthrough, moves, matching + (matching < walkthrough->lines), count))
         return NULL;
     if (matching < count && matching < walkthrough->lines)

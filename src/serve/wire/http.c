@@ -14,7 +14,7 @@ enum { HEADERS_MAX = 4096, CHUNK = 16 << 10, PATH_LENGTH = 512, YEAR = 31536000 
 
 /* ---- requests ------------------------------------------------------------------------------------------- */
 
-bool request_cookie(const House *house, struct lws *wsi, unsigned char hash[STORE_TOKEN]) {
+bool request_cookie(const House *house, struct lws *wsi, unsigned char hash[STORE_TOKEN_SIZE]) {
     char all[2048];
     if (lws_hdr_copy(wsi, all, sizeof all, WSI_TOKEN_HTTP_COOKIE) <= 0)
         return false;
@@ -32,7 +32,7 @@ bool origin_is_own(const House *house, struct lws *wsi, const char *origin) {
     return strcmp(theirs + 3, host) == 0 || (name && strcmp(theirs, name) == 0);
 }
 
-bool request_own_origin(const House *house, struct lws *wsi) {
+bool request_has_own_origin(const House *house, struct lws *wsi) {
     char origin[256];
     if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) <= 0)
         return true; /* not a browser, so no other site's page can be behind it */
@@ -205,7 +205,7 @@ void cookie_line(const char *cookie, bool secure, char out[256]) {
 }
 
 static const char *page_cookie(House *house, struct lws *wsi, char out[256]) {
-    unsigned char hash[STORE_TOKEN];
+    unsigned char hash[STORE_TOKEN_SIZE];
     char cookie[COOKIE_SIZE];
     if (request_cookie(house, wsi, hash))
         return NULL;

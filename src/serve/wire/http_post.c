@@ -59,7 +59,7 @@ static void check_headers(House *house, struct lws *wsi, HttpPost *post) {
     if (!rate_limit_take(limits, LIMIT_PAGE)) {
         post->refused = 429;
         post->why = "Too many requests from your address. Wait a minute.";
-    } else if (!request_own_origin(house, wsi)) {
+    } else if (!request_has_own_origin(house, wsi)) {
         post->refused = 403;
         post->why = "This page does not belong to this server.";
     } else if (strcmp(post->path, "/api/admin") == 0 && !bearer_is_host(house, wsi)) {

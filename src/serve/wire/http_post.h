@@ -6,21 +6,21 @@
 #include "serve/wire/net.h"
 #include "serve/wire/rate_limit.h"
 
-enum { POST_MAX = 64 << 10, POST_PATH = 128 };
+enum { POST_MAX = 64 << 10, POST_PATH_SIZE = 128 };
 
 typedef struct HttpPost {
     struct lws *wsi; /* NULL: the connection is closed */
     HttpConnection *connection;
-    char path[POST_PATH], from[ADDRESS_SIZE];
+    char path[POST_PATH_SIZE], from[ADDRESS_SIZE];
     unsigned refused; /* HTTP status if the headers are refused; 0: accepted */
     const char *why;  /* reason for the refusal; a string literal */
     Text body;
-    size_t length;                     /* bytes of the body received so far, also those not kept */
-    int64_t began;                     /* by tick_ms */
-    bool deferred;                     /* answered later, with http_post_respond_json */
-    bool secure;                       /* came over HTTPS */
-    bool known;                        /* carries a cookie that we issued */
-    unsigned char cookie[STORE_TOKEN]; /* hash of that cookie's token */
+    size_t length;                          /* bytes of the body received so far, also those not kept */
+    int64_t began;                          /* by tick_ms */
+    bool deferred;                          /* answered later, with http_post_respond_json */
+    bool secure;                            /* came over HTTPS */
+    bool known;                             /* carries a cookie that we issued */
+    unsigned char cookie[STORE_TOKEN_SIZE]; /* hash of that cookie's token */
 } HttpPost;
 
 int http_post_begin(House *house, struct lws *wsi, HttpConnection *connection, const char *path);

@@ -15,9 +15,9 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
 int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n);
 
 /* Computes the hash of the token in the request's cookie. Returns false if there is no cookie that we issued. */
-bool request_cookie(const House *house, struct lws *wsi, unsigned char hash[STORE_TOKEN]);
+bool request_cookie(const House *house, struct lws *wsi, unsigned char hash[STORE_TOKEN_SIZE]);
 /* Returns false if the request has an Origin header that names another site. */
-bool request_own_origin(const House *house, struct lws *wsi);
+bool request_has_own_origin(const House *house, struct lws *wsi);
 bool origin_is_own(const House *house, struct lws *wsi, const char *origin);
 bool request_is_secure(const House *house, struct lws *wsi); /* came over HTTPS */
 

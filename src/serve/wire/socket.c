@@ -18,7 +18,8 @@ static int socket_filter(House *house, struct lws *wsi, Sock *sock) {
     if (!sock || lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) < 0 || strcmp(path, "/ws") != 0)
         return -1;
     memset(sock, 0, sizeof *sock);
-    if (!request_own_origin(house, wsi) || !request_cookie(house, wsi, sock->token) || host_denies_access(house, wsi))
+    if (!request_has_own_origin(house, wsi) || !request_cookie(house, wsi, sock->token) ||
+        host_denies_access(house, wsi))
         return -1;
     sock->limits = rate_limit_find(house, wsi);
     sock->person = person_find_or_add(house, sock->token);

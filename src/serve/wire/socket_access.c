@@ -19,9 +19,9 @@ static AccessDecision socket_access_deny_origin(const House *house) {
 }
 
 AccessDecision socket_access_decide(House *house, struct lws *wsi, const char *origin, bool enters) {
-    unsigned char token[STORE_TOKEN];
+    unsigned char token[STORE_TOKEN_SIZE];
     AddressLimits *limits = rate_limit_find(house, wsi);
-    if (origin ? !origin_is_own(house, wsi, origin) : !request_own_origin(house, wsi))
+    if (origin ? !origin_is_own(house, wsi, origin) : !request_has_own_origin(house, wsi))
         return socket_access_deny_origin(house);
     if (!request_cookie(house, wsi, token))
         return socket_access_deny(401, "Your browser has no cookie from this server. Load its page first.");

@@ -105,7 +105,7 @@ export type Push =
   | { push: 'house'; house: HostSettings }
   | { push: 'over'; text: string };
 
-export interface TableLink {
+export interface TableClient {
   readonly state: ConnectionState;
   watch(listener: (state: ConnectionState) => void): () => void; // calls back on every change of the state
   listen(listener: (push: Push) => void): () => void;

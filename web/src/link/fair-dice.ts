@@ -3,7 +3,7 @@
 // stays in session storage until it is revealed, so that a reloaded page can continue. The receipts are kept in local
 // storage.
 import type { Dice, DiceParty, Table } from '../kit/protocol';
-import { RefusedError, type Push, type TableLink } from './client';
+import { RefusedError, type Push, type TableClient } from './client';
 import { bytes, commitment, toHex, isHex, jointKey } from './fair-crypto';
 
 export type FairDiceError = 'promise' | 'own' | 'seals' | 'server' | 'misfit';
@@ -69,7 +69,7 @@ export class FairDice {
   private errors = new Map<string, FairDiceError>(); // by table key
 
   constructor(
-    private readonly link: TableLink,
+    private readonly link: TableClient,
     private readonly session: KeyValueStorage,
     private readonly browser: KeyValueStorage,
     private readonly random: (into: Uint8Array) => void = (into) => void crypto.getRandomValues(into),

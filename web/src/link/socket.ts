@@ -6,7 +6,7 @@ import {
   type Answers,
   type ConnectionState,
   type Push,
-  type TableLink,
+  type TableClient,
 } from './client';
 
 const PING_INTERVAL = 20_000;
@@ -25,7 +25,7 @@ interface PendingRequest {
   sent: number;
 }
 
-export class SocketLink implements TableLink {
+export class SocketClient implements TableClient {
   state: ConnectionState = {
     phase: 'connecting',
     tries: 0,

@@ -1,10 +1,10 @@
 // The page's connection and its state.
 import { FairDice } from '../link/fair-dice';
-import { SocketLink } from '../link/socket';
-import type { ConnectionState, TableLink } from '../link/client';
+import { SocketClient } from '../link/socket';
+import type { ConnectionState, TableClient } from '../link/client';
 import { Store } from './store';
 
-export const link: TableLink = new SocketLink();
+export const link: TableClient = new SocketClient();
 export const connection = new Store<ConnectionState>(link.state);
 link.watch((state) => connection.set(state));
 

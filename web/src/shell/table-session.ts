@@ -1,6 +1,6 @@
 // A table as this device knows it: the server's messages, and requests that wait for an answer. It reopens the table
 // after every reconnect and then sends the queued move and chat.
-import { ConnectionLostError, RefusedError, type OpenedTable, type Push, type TableLink } from '../link/client';
+import { ConnectionLostError, RefusedError, type OpenedTable, type Push, type TableClient } from '../link/client';
 import type { ChatLine, LogLine, Moment, Move, Refusal, Table } from '../kit/protocol';
 import { t } from '../kit/words';
 import { fairDice } from './connection';
@@ -72,7 +72,7 @@ export class TableSession {
   // onMoment is called for every moment. `fresh` means that it does not follow the previous one, for example after a
   // gap.
   constructor(
-    private readonly link: TableLink,
+    private readonly link: TableClient,
     private readonly address: TableAddress,
     private readonly onMoment: (moment: Moment, fresh: boolean) => void,
   ) {
@@ -252,7 +252,7 @@ export class TableSession {
   }
 
   // Any other request. A refusal is shown below the actions.
-  async request(what: Parameters<TableLink['request']>[0], members: object = {}): Promise<boolean> {
+  async request(what: Parameters<TableClient['request']>[0], members: object = {}): Promise<boolean> {
     this.update({ refusal: null });
     try {
       await this.link.request(what, members);

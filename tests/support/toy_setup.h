@@ -1,4 +1,4 @@
-/* A toy pack and its rules, opened for a test. The ToyTable owns its pack until toy_close. */
+/* A toy pack and its rules, opened for a test. The ToySetup owns its pack until toy_close. */
 #ifndef SKERRY_TESTS_SUPPORT_TOY_TABLE_H
 #define SKERRY_TESTS_SUPPORT_TOY_TABLE_H
 
@@ -6,17 +6,17 @@
 #include "toy.h"
 #include "unit.h"
 
-typedef struct ToyTable {
+typedef struct ToySetup {
     Pack pack;
     Rules rules;
-} ToyTable;
+} ToySetup;
 
-static inline void toy_open(ToyTable *table, unsigned seats) {
+static inline void toy_open(ToySetup *table, unsigned seats) {
     Err err = {0};
     expect_fine(pack_load(&table->pack, &toy_game, toy_json, NULL, "toy.json", &err), &err);
     expect_fine(rules_open(&table->rules, &table->pack, seats, &err), &err);
 }
 
-static inline void toy_close(ToyTable *table) { pack_free(&table->pack); }
+static inline void toy_close(ToySetup *table) { pack_free(&table->pack); }
 
 #endif
