@@ -9,9 +9,9 @@ import subprocess
 import tempfile
 import time
 
-SEATS = 4  # at most, in moments and server
+SEATS_MAX = 4  # in moments and server
 BUDGET = 20  # simulated games per decision of a hard bot
-POSITIONS = 40  # at most, in a recorded game
+POSITIONS_MAX = 40  # in a recorded game
 TABLES = 100
 THINK = 0.05  # mean seconds per move; with one seat, just within the server's rate limit
 
@@ -82,7 +82,7 @@ def record_game(programs, game, seats):
                                     "leave moments out with --only.")
             return answer
         ask(do="new", game=game, seats=seats, seed=1)
-        for _ in range(POSITIONS):
+        for _ in range(POSITIONS_MAX):
             seen = [ask(do="moment", handle=1, seat=seat + 1)["moment"] for seat in range(seats)]
             if seen[0]["over"]:
                 break
@@ -93,7 +93,7 @@ def record_game(programs, game, seats):
 
 
 def moments(game, seats, old, new, seconds):
-    requests = record_game(old, game, min(SEATS, seats["to"]))
+    requests = record_game(old, game, min(SEATS_MAX, seats["to"]))
     file = old.parent / f"{game}.requests"
 
     def write(games):  # the engine numbers the handles from 1
@@ -144,7 +144,7 @@ def server(game, seats, old, new, seconds):
     def measure(programs):
         with serving(programs) as (process, port):
             cpu_clock = (~process.pid << 3) | 2  # clock_getcpuclockid() of Linux, which Python does not offer
-            command = [programs / "skerry-load", "--port", port, "--game", game, "--seats", min(SEATS, seats["to"]),
+            command = [programs / "skerry-load", "--port", port, "--game", game, "--seats", min(SEATS_MAX, seats["to"]),
                        "--tables", TABLES, "--think", THINK, "--seconds", 2 * seconds]  # longer: these slices vary most
             with subprocess.Popen(list(map(str, command)), stdout=subprocess.PIPE, text=True) as load:
                 output = load.stdout.readline()  # arrives when all tables are playing

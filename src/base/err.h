@@ -29,8 +29,8 @@ typedef struct Err {
     const char *text; /* template: {0}, {1} are arguments; {0:space} is argument 0 as a name from the list "space" */
     uint32_t args;
     int32_t num[ERR_ARGS_MAX];
-    uint16_t string_offset[ERR_ARGS_MAX]; /* offset of string argument i in `words`; 0: the argument is num[i] */
-    uint16_t strings_used;                /* bytes of `words` in use */
+    uint16_t string_offset[ERR_ARGS_MAX]; /* offset of string argument i in `strings`; 0: the argument is num[i] */
+    uint16_t strings_used;                /* bytes of `strings` in use */
     char strings[ERR_STRINGS_SIZE];
 } Err;
 

@@ -62,7 +62,7 @@ static inline unsigned bot_pick(uint64_t seed, uint32_t n) {
 
 /* ---- knowledge about one game (games/ID/bot/bot.c) ------------------------------------------------------------- */
 
-enum { BOT_WON = 1000000000 }; /* chance or value of a certain win; values lie within -BOT_WON .. BOT_WON */
+enum { BOT_WON = 1000000000 }; /* chance or value of a sure win; values lie within -BOT_WON .. BOT_WON */
 enum { BOT_POINTS_MAX = 200 }; /* points equal to BOT_WON when points are estimated; higher scores are cut off */
 
 enum {
@@ -148,8 +148,8 @@ typedef struct BotKnowledge {
      * their net. query->view is the full state there. If NULL, bot_win_chance is used. */
     int32_t (*horizon_chance)(const BotQuery *query);
     /* Whether a candidate's own chance is exact up to this position: it is the mean of bot_win_chance over the first
-     * such positions that the candidate can lead to. Playouts are compared from there on, so that luck on the way does
-     * not count. Needed if chance_error.candidate is not 0. */
+     * such positions that the candidate can lead to. Playouts are compared from there on, so that chance on the way
+     * does not count. Needed if chance_error.candidate is not 0. */
     bool (*exact_until)(const Rules *rules, const void *state);
     BotChanceError chance_error;
     /* Stream of a chance node, below BOT_CHANCE_STREAMS, for common random numbers: within a turn of a playout, the

@@ -26,7 +26,7 @@ typedef struct ProgramSetup {
     unsigned seconds;        /* time for a decision; 0: PROGRAM_SECONDS */
     uint64_t seed;           /* seed of the worlds it requests; not the match's, which would reveal future dice */
     bool quiet;              /* discard its standard error */
-    bool (*stop)(void *who); /* called while waiting; true cancels the wait; NULL: never */
+    bool (*stop)(void *ctx); /* called while waiting; true cancels the wait; NULL: never */
     void *ctx;               /* argument of stop */
 } ProgramSetup;
 

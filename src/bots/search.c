@@ -164,7 +164,7 @@ static int32_t candidate_try(Search *s, CandidateStats *stats, State *state, uin
     return chance;
 }
 
-/* Adds the differences to candidate 0 in the same world, where both had the same luck. */
+/* Adds the differences to candidate 0 in the same world, where both got the same draws. */
 static void terms_add(CandidateStats *stats, const int32_t term[BOT_TERMS_MAX], const int32_t first[BOT_TERMS_MAX]) {
     for (unsigned i = 0; i < BOT_TERMS_MAX; i++) {
         int64_t more = (int64_t)term[i] - first[i];

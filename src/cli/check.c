@@ -14,7 +14,7 @@
 enum { GAMES_DEFAULT = 300 };
 
 typedef struct CheckArgs {
-    GameArgs table; /* the seed defaults to 1, so the same command repeats the same games */
+    GameArgs setup; /* the seed defaults to 1, so the same command repeats the same games */
     const char *game[WALK_GAMES];
     unsigned named;
     ConformancePlan plan;
@@ -30,7 +30,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     CheckArgs *args = state->input;
     switch (key) {
     case ARGP_KEY_INIT:
-        state->child_inputs[0] = &args->table;
+        state->child_inputs[0] = &args->setup;
         return 0;
     case 'g':
         args->plan.games = (unsigned)cli_number(arg, "--games", 1, 100000000, state);
@@ -190,7 +190,7 @@ static Status check_seats(const CheckArgs *args, const Game *game, Err *err) {
 /* *kept: whether all invariants held. */
 static Status check_game(const CheckArgs *args, const char *id, bool *kept, Err *err) {
     GameSetup setup;
-    GameArgs open = args->table;
+    GameArgs open = args->setup;
     open.game = id;
     Status status = game_setup_open(&setup, &open, 0, err);
     if (status)
@@ -201,10 +201,10 @@ static Status check_game(const CheckArgs *args, const char *id, bool *kept, Err 
         ConformanceReport report = {0};
         ConformancePlan plan = args->plan;
         plan.pack = &setup.pack;
-        plan.seed = args->table.seed;
+        plan.seed = args->setup.seed;
         plan.progress = isatty(STDERR_FILENO) ? progress : NULL;
         plan.ctx = (void *)id;
-        *kept = conformance_all(&setup.rules, args->seats, options_fixed(game, &args->table), &plan, &report);
+        *kept = conformance_all(&setup.rules, args->seats, options_fixed(game, &args->setup), &plan, &report);
         if (*kept && !report.games)
             status =
                 err_set(err, SK_RULE,
@@ -224,7 +224,7 @@ static Status check_game(const CheckArgs *args, const char *id, bool *kept, Err 
 
 static Status walk_open(const CheckArgs *args, Walk *walk, GameSetup *setup, Err *err) {
     for (unsigned i = 0; i < args->named; i++) {
-        GameArgs open = args->table;
+        GameArgs open = args->setup;
         open.game = args->game[i];
         Status status = game_setup_open(&setup[i], &open, 0, err);
         if (status)
@@ -232,7 +232,7 @@ static Status walk_open(const CheckArgs *args, Walk *walk, GameSetup *setup, Err
         const Game *game = setup[i].rules.game;
         walk->game[i] = (WalkGame){
             .setup = &setup[i],
-            .fixed = options_fixed(game, &args->table),
+            .fixed = options_fixed(game, &args->setup),
             .seats = {args->seats ? args->seats : game->seats_min, args->seats ? args->seats : game->seats_max}};
         walk->games = i + 1;
         status = check_seats(args, game, err);
@@ -254,7 +254,7 @@ static Status check_steps(const CheckArgs *args, bool *kept, Err *err) {
     static WalkGame game[WALK_GAMES];
     Walk walk = {.game = game,
                  .steps = args->steps,
-                 .seed = args->table.seed,
+                 .seed = args->setup.seed,
                  .share = args->plan.share ? args->plan.share : WALK_SHARE,
                  .threads = args->threads ? args->threads : 1,
                  .file = args->resume};
@@ -280,13 +280,13 @@ static Status check_steps(const CheckArgs *args, bool *kept, Err *err) {
 }
 
 int cmd_check(int argc, char **argv) {
-    CheckArgs args = {.table.seed = 1, .plan.games = GAMES_DEFAULT};
+    CheckArgs args = {.setup.seed = 1, .plan.games = GAMES_DEFAULT};
     Err err = {0};
     cli_parse(&argp, argc, argv, 0, &args);
     if (!args.named)
         for (const Game *const *game = games_all; *game && args.named < WALK_GAMES; game++)
             args.game[args.named++] = (*game)->id;
-    if (args.table.content && args.named > 1) {
+    if (args.setup.content && args.named > 1) {
         err_set(&err, SK_USAGE, "--content applies to a single game; name it.", "");
         return cli_fail(&err);
     }

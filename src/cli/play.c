@@ -7,7 +7,7 @@
 #include "term/play.h"
 
 typedef struct PlayArgs {
-    GameArgs table;
+    GameArgs setup;
     const char *seats, *record, *words;
     unsigned bot_time;
     bool plain, quick, resume, fresh;
@@ -35,7 +35,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     PlayArgs *args = state->input;
     switch (key) {
     case ARGP_KEY_INIT:
-        state->child_inputs[0] = &args->table;
+        state->child_inputs[0] = &args->setup;
         return 0;
     case 'S':
         if (!*arg)
@@ -68,7 +68,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
             argp_error(state, "--resume and --new cannot be combined");
         return 0;
     default:
-        return cli_parse_one(key, arg, state, CLI_A_GAME, &args->table.game);
+        return cli_parse_one(key, arg, state, CLI_A_GAME, &args->setup.game);
     }
 }
 
@@ -83,18 +83,18 @@ int cmd_play(int argc, char **argv) {
     GameSetup setup;
     Err err = {0};
     cli_parse(&argp, argc, argv, 0, &args);
-    if (game_setup_open(&setup, &args.table, seats_count(args.seats), &err))
+    if (game_setup_open(&setup, &args.setup, seats_count(args.seats), &err))
         return cli_fail(&err);
     PlayOptions options = {
         .pack = &setup.pack,
         .rules = &setup.rules,
         .seats = args.seats,
-        .content = args.table.content,
+        .content = args.setup.content,
         .record = args.record,
         .words = args.words,
-        .seed = args.table.seeded ? args.table.seed : cli_random_seed(),
-        .seeded = args.table.seeded,
-        .options = args.table.options > 0,
+        .seed = args.setup.seeded ? args.setup.seed : cli_random_seed(),
+        .seeded = args.setup.seeded,
+        .options = args.setup.options > 0,
         .plain = args.plain,
         .quick = args.quick,
         .bot_time = args.bot_time,

@@ -62,7 +62,7 @@ typedef struct ConformancePlan {
     unsigned resamples; /* states resampled for each viewer at such a step; 0: the default */
     /* Submits several moves at once. If NULL, match_submit is used. Tests put a faulty function here. */
     Status (*submit)(Match *match, const Submission *submission, Dice *dice, Err *err);
-    void (*progress)(void *who, unsigned done, unsigned games); /* called after each game; may be NULL */
+    void (*progress)(void *ctx, unsigned done, unsigned games); /* called after each game; may be NULL */
     void *ctx;                                                  /* context for `progress` */
 } ConformancePlan;
 

@@ -36,7 +36,7 @@ typedef struct LabSetup {
     const atomic_bool *stop; /* once true, games in progress are finished and counted, and no more are started;
                                 NULL: never */
     /* Called from time to time on the thread that called lab_run; may be NULL. */
-    void (*progress)(void *who, uint64_t done, uint64_t games);
+    void (*progress)(void *ctx, uint64_t done, uint64_t games);
     void *ctx; /* context for `progress` */
 } LabSetup;
 

@@ -80,7 +80,7 @@ typedef struct AnalyzeOptions {
     BotPool *pool;
     /* Called when a decision has been judged; may be NULL. pass is 0 for the first time and 1 after that; done and of
      * count within a pass. Return false to stop. */
-    bool (*progress)(void *who, const Analysis *analysis, unsigned decision, unsigned pass, unsigned done, unsigned of);
+    bool (*progress)(void *ctx, const Analysis *analysis, unsigned decision, unsigned pass, unsigned done, unsigned of);
     void *ctx; /* context for `progress` */
 } AnalyzeOptions;
 

@@ -165,8 +165,8 @@ bool picker_is_on_board(const Picker *p, const Canvas *board) {
  * terminal cells are about twice as high as wide. */
 static int distance(const Spot *from, const Spot *to, int dx, int dy) {
     int x = (2 * to->x + to->w) - (2 * from->x + from->w), y = 2 * ((2 * to->y + to->h) - (2 * from->y + from->h));
-    int along = dx ? x * dx : y * dy, aside = abs(dx ? y : x);
-    return along <= 0 || aside > 3 * along ? -1 : along + 2 * aside;
+    int along = dx ? x * dx : y * dy, across = abs(dx ? y : x);
+    return along <= 0 || across > 3 * along ? -1 : along + 2 * across;
 }
 
 bool picker_is_aligned(const Picker *p, const Canvas *board, int dx, int dy) {

@@ -1,6 +1,6 @@
-/* A grid of character cells on which a game draws its board. Styles name meanings, not colours. Spots record which
- * rectangle shows which list entry, so that any front end can select and highlight legal targets. A Canvas owns its
- * cells until canvas_free and borrows the list names of its spots and marks. */
+/* A grid of character cells on which a game draws its board. Styles name meanings or a player's colour. Spots record
+ * which rectangle shows which list entry, so that any front end can select and highlight legal targets. A Canvas owns
+ * its cells until canvas_free and borrows the list names of its spots and marks. */
 #ifndef SKERRY_TEXT_CANVAS_H
 #define SKERRY_TEXT_CANVAS_H
 
@@ -15,7 +15,7 @@
  * GROUND_CHOICE may be magenta. */
 typedef enum Ink {
     INK_PLAIN,
-    INK_MUTED, /* less important: rules, old log lines, finished things */
+    INK_MUTED, /* less important: separator lines, old log lines, finished things */
     INK_TITLE,
     INK_CHOICE, /* something the player can choose now */
     INK_WATER,
@@ -23,7 +23,7 @@ typedef enum Ink {
     INK_BLUE,
     INK_GREEN,
     INK_YELLOW,
-    INK_BAD /* the skull, a loss, a refusal */
+    INK_BAD /* danger, a loss, a refusal */
 } Ink;
 typedef enum Ground {
     GROUND_DEFAULT,

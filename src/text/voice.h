@@ -43,7 +43,7 @@ void voice_format(const Voice *voice, Text *out, const char *key, const char *ty
 
 /* The name of a list's entry. A number past the end of the list is shown as a number. */
 void voice_name(const Voice *voice, const char *list, int32_t i, Text *out);
-/* A further word of an entry: voice_word(voice, "ffc", 3, ".text"), or NULL. With "": its name, or its id if it has no
+/* A further word of an entry: voice_word(voice, "card", 3, ".text"), or NULL. With "": its name, or its id if it has no
  * name. */
 const char *voice_word(const Voice *voice, const char *list, unsigned i, const char *suffix);
 /* Appends a comma, except before the first item, and counts the item in *written. */

@@ -1,4 +1,4 @@
-/* Layers of message catalogues, with a hash table over all of them. */
+/* Layers of message catalogues, with a hash index over all of them. */
 #include "text/words.h"
 
 #include <stdarg.h>
@@ -10,7 +10,7 @@
 
 /* ---- lookup --------------------------------------------------------------------------------------------- */
 
-/* One slot of the hash table. Building a moment looks up hundreds of keys, many of which do not exist. */
+/* One slot of the hash index. Building a moment looks up hundreds of keys, many of which do not exist. */
 typedef struct Word {
     const char *key, *text;
     uint32_t hash;

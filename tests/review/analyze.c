@@ -333,8 +333,8 @@ static void unfinished_is_refused(void **unused) {
 
 /* ---- luck ----------------------------------------------------------------------------------------------- */
 
-static bool stop_at_once(void *who, const Analysis *a, unsigned decision, unsigned pass, unsigned done, unsigned of) {
-    (void)who;
+static bool stop_at_once(void *ctx, const Analysis *a, unsigned decision, unsigned pass, unsigned done, unsigned of) {
+    (void)ctx;
     (void)a;
     (void)decision;
     (void)pass;

@@ -7,7 +7,7 @@
 
 enum {
     ATOLL_VISITED_MAX = 32768, /* positions visited in one action phase; further ones are ignored */
-    ATOLL_SLOTS = 65536,       /* hash table slots: a power of two, twice the number of positions */
+    ATOLL_SLOTS = 65536,       /* slots of the hash index: a power of two, twice the number of positions */
     ATOLL_ROLLS = 4096         /* positions of one search: a power of two */
 };
 

@@ -199,9 +199,9 @@ void aye_answer_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     f->arg[0] = DUEL_COMPARE;
 }
 
-/* R31: each card that the foe has left is equally likely. */
 static unsigned foe_side(const Rules *rules, const AyeDuel *d) { return side_is_card(rules, d, 0) ? 0 : 1; }
 
+/* R31: each card that the foe has left is equally likely. */
 void aye_foe_odds(const Rules *rules, const AyeState *s, Odds *odds) {
     const uint8_t *left = s->duel.left[foe_side(rules, &s->duel)];
     for (unsigned blade = 0; blade < NO_BLADE; blade++)

@@ -15,7 +15,7 @@ typedef struct Weights {
     int32_t look[TAKARA_LEVELS];     /* value of learning a tile of that level */
     int32_t view;                    /* value of one view as an action, for any site */
     int32_t turned;                  /* share of viewed Monsters that are worth turning face up */
-    int32_t later[TAKARA_SEATS];     /* share of a rival's gain that remains at the rival's turn, by turns until then */
+    int32_t later[TAKARA_SEATS];     /* share of a rival's expected gain that counts, by turns until the rival plays */
     int32_t tomorrow;                /* share of the seat's own gain that remains at its next turn */
     int32_t unaware;                 /* weight of the average unseen tile for a player who has not seen this one */
     int32_t both_stones, threat;     /* value of winning with both Stones; of holding the first one */

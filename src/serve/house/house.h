@@ -99,7 +99,7 @@ typedef struct SignInLink {
 typedef struct House {
     const ServeOptions *options;
     struct lws_context *lws;
-    _Atomic(struct lws_context *) awake; /* the same; other threads wake the loop with it */
+    _Atomic(struct lws_context *) awake; /* the same, for other threads to wake the loop; NULL while it does not run */
     Store *store;
     Workers *workers;
     PackCache packs;

@@ -1,6 +1,8 @@
 // SHA-256, HMAC and the calculations of fair dice (docs/protocol.md). crypto.subtle cannot be used because it is
 // missing on pages served over plain HTTP, as in a home network. All text is lower-case hexadecimal.
-// from the cube roots of the first 64 primes; INITIAL_HASH from the square roots of the first 8
+
+// SHA-256 takes ROUND_CONSTANTS from the cube roots of the first 64 primes, INITIAL_HASH from the square roots of the
+// first 8.
 const ROUND_CONSTANTS = new Uint32Array(64);
 const INITIAL_HASH = new Uint32Array(8);
 for (let n = 2, found = 0; found < 64; n++) {

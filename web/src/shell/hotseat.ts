@@ -13,7 +13,7 @@ export interface HotSeat {
   latest: Moment | undefined; // that seat's newest moment
   next: number | undefined; // another seat at this screen that must act
   needsCurtain: boolean;
-  curtainFor: number | null; // the seat it hides the screen for; null if it is down
+  curtainFor: number | null; // the seat that the screen is hidden for; null: not hidden
   showCurtain: (seat: number) => void;
   switchSeat: (seat: number) => void;
 }
