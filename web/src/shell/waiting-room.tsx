@@ -41,7 +41,7 @@ function Row({ seat, table, session }: { seat: Seat; table: Table; session: Tabl
       <span class="sr-do">
         {seat.who === 'bot' && table.host && (
           <label class="pick">
-            <span class="vh">{t('setup.level', nameOf(seat))}</span>
+            <span class="vh">{t('setup.level', seat.seat)}</span>
             <select
               value={seat.level}
               onChange={(e) =>

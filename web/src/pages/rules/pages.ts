@@ -11,7 +11,7 @@ type Words = Record<string, string>;
 // Catalogue keys that are sentences or screen texts, not names of things.
 const NOT_NAMES = new RegExp(
   '^(move|event|prompt|note|alarm|gain|doubt|over|term|title|look|legend|board|howto|describe|part|phase|option|ending|' +
-    'minutes|designer|summary|ask|plain|screen|typed|outcome|when|cause)\\.',
+    'minutes|designer|summary|ask|plain|screen|typed|outcome|when|cause|lack|hint|menu|new|seat|chart|chest-what)\\.',
 );
 
 function namesOf(words: Words): Map<string, string> {
