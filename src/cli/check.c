@@ -77,7 +77,7 @@ static const struct argp_option option_list[] = {
     {"games", 'g', "N", 0, "Games for each number of seats (default 300); more if options have more values", 0},
     {"seats", 'n', "N", 0, "Test only this number of seats", 0},
     {"every", 'e', "N", 0, "Run the slow tests at one step in N (default 8; with --steps 256)", 0},
-    {"resamples", 'R', "N", 0, "States to invent for each viewer at such a step (default 4)", 0},
+    {"resamples", 'R', "N", 0, "States to invent for each viewer in each slow test (default 4)", 0},
     {"record", 'r', "FILE", 0, "If an invariant is broken, write the game up to that point", 0},
     {"steps", 'S', "N", 0,
      "Instead of games, play a long random walk of N steps over all games and seat counts, with fewer tests per step",
@@ -92,7 +92,7 @@ static const struct argp argp = {
     option_list,
     parse,
     "[GAME…]",
-    "Plays random games with every number of seats and every value of every option that is not given, and checks "
+    "Plays random games with every number of seats and every value of every option that you do not set, and checks "
     "the invariants of moves, chance and score, of views and their secrets, of records and undo. Tests all games "
     "unless you name some.",
     children,
