@@ -368,7 +368,7 @@ House *house_fresh(const ServeOptions *options) {
     house->workers = &the_workers;
     house->packs = the_packs;
     snprintf(house->origin, sizeof house->origin, "http://192.0.2.1:8000");
-    memset(house->secret, 7, sizeof house->secret);
+    memset(house->auth_key, 7, sizeof house->auth_key);
     return house;
 }
 

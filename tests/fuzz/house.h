@@ -28,7 +28,7 @@ typedef struct Wire {
 static inline struct lws *wire_lws(Wire *wire) { return (struct lws *)(void *)wire; }
 void wire_header(Wire *wire, enum lws_token_indexes token, const char *name, const char *value);
 
-House *house_fresh(const ServeOptions *options); /* empty, with a fixed cookie secret */
+House *house_fresh(const ServeOptions *options); /* empty, with a fixed authentication key */
 void house_settle(House *house);                 /* runs pending jobs, up to a limit per input */
 void house_set_disk_full(bool full);             /* while set, every write fails */
 void house_forget(House *house);

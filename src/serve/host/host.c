@@ -156,7 +156,7 @@ static bool request_invited(const House *house, struct lws *wsi) {
 
 const char *host_denies_access(const House *house, struct lws *wsi) {
     unsigned char hash[STORE_TOKEN_SIZE];
-    const Person *person = request_cookie(house, wsi, hash) ? person_known(house, hash) : NULL;
+    const Person *person = request_cookie(house, wsi, hash) ? person_find(house, hash) : NULL;
     if (person)
         return person->flags & PERSON_REMOVED ? "The host has removed you from this server." : NULL;
     return house->host_settings->closed && !request_invited(house, wsi)

@@ -118,7 +118,7 @@ void host_person_remove(House *house, Person *person, PendingAnswer *pending) {
     static const char owner_left[] = "The player who made this table has left.";
     Table *table;
     Sock *sock;
-    person_flag(house, person, PERSON_REMOVED, true, pending);
+    person_set_flag(house, person, PERSON_REMOVED, true, pending);
     for (id_map_each(i, &house->tables, table)) {
         if (table->phase != PHASE_GATHERING && table->phase != PHASE_PLAYING)
             continue;

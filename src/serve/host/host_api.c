@@ -232,7 +232,7 @@ static Status do_house(HostRequest *request) {
     json_object_set_new(request->out, "invite", json_string(link));
     json_object_set_new(request->out, "origin", json_string(house->origin));
     json_object_set_new(request->out, "version", json_string(SKERRY_VERSION));
-    json_object_set_new(request->out, "since", json_integer(house->began));
+    json_object_set_new(request->out, "since", json_integer(house->started_at));
     json_object_set_new(request->out, "sockets", json_integer((json_int_t)house->socks.n));
     json_object_set_new(request->out, "people", json_integer((json_int_t)house->people.n));
     json_object_set_new(request->out, "tables", json_integer((json_int_t)house->tables.n));
@@ -313,7 +313,7 @@ static Status flag_person(HostRequest *request, int64_t flag, bool on) {
     PendingAnswer *pending = status ? NULL : host_wait(request, 'p', person->id);
     if (!pending)
         return request->err.status;
-    person_flag(request->house, person, flag, on, pending);
+    person_set_flag(request->house, person, flag, on, pending);
     pending_answer_done(request->house, pending, NULL);
     return SK_OK;
 }

@@ -54,11 +54,11 @@ struct PendingAnswer;
 typedef struct Sock {
     struct lws *wsi;
     uint64_t id;
-    Person *person;               /* NULL: refused; see `close` and `why` */
+    Person *person;               /* NULL: refused; see close_code and close_reason */
     struct AddressLimits *limits; /* rate limits of its address; NULL: not limited */
     unsigned char token[STORE_TOKEN_SIZE];
-    int close;       /* WebSocket close code to send; 0: stay open */
-    const char *why; /* reason sent with it; a string literal */
+    int close_code;           /* WebSocket close code to send; 0: stay open */
+    const char *close_reason; /* reason sent with it; a string literal */
     bool said_hello, lobby;
     uint64_t lobby_seen;              /* hash of the lobby last sent */
     bool gives_dice_share;            /* the client takes part in fair dice */
@@ -99,7 +99,7 @@ typedef struct SignInLink {
 typedef struct House {
     const ServeOptions *options;
     struct lws_context *lws;
-    _Atomic(struct lws_context *) awake; /* the same, for other threads to wake the loop; NULL while it does not run */
+    _Atomic(struct lws_context *) wake_context; /* lws while the loop runs, otherwise NULL; for other threads */
     Store *store;
     Workers *workers;
     PackCache packs;
@@ -112,13 +112,13 @@ typedef struct House {
     struct HostSettings *host_settings;      /* host.h */
     struct Notifications *notifications;     /* notify.h */
     SignInLink *sign_in_links;
-    StoreJob *retry_jobs;                   /* failed saves of settings and packs (save_retry.h) */
-    unsigned unsaved_people;                /* number of people with `unsaved` set */
-    unsigned char secret[STORE_TOKEN_SIZE]; /* key of the authentication tags in our cookies */
-    uint64_t last_sock;                     /* last socket id given out */
+    StoreJob *retry_jobs;                     /* failed saves of settings and packs (save_retry.h) */
+    unsigned unsaved_people;                  /* number of people with `unsaved` set */
+    unsigned char auth_key[STORE_TOKEN_SIZE]; /* key of the authentication tags in our cookies, forms and links */
+    uint64_t last_sock;                       /* last socket id given out */
     unsigned loads_running;
-    unsigned steps;       /* number of steps now being stored, over all tables */
-    unsigned wrong_codes; /* wrong table codes tried by anybody in wrong_minute */
+    unsigned steps_in_flight; /* over all tables */
+    unsigned wrong_codes;     /* wrong table codes tried by anybody in wrong_minute */
     int64_t wrong_minute;
     bool lobby_changed, stopping;
     bool store_failing;                       /* the last attempt to recover a stuck table failed */
@@ -129,10 +129,10 @@ typedef struct House {
     int64_t lease_at, lease_until;            /* when to renew the lease; when it expires */
     const json_t *current_request;            /* the request being handled */
     unsigned current_attempt;                 /* number of earlier attempts at it */
-    int64_t server;                           /* this server's id among those that share the store */
+    int64_t server_id;                        /* this server's id among those that share the store */
     struct RemoteDice *remote_dice;           /* remote_dice.h */
     struct DeferredRequest *deferred_lookups; /* lookups of tables that another server may just have made */
-    int64_t began;                            /* start of this server, by now_ms */
+    int64_t started_at;                       /* start of this server, by now_ms */
     char origin[128];                         /* our public address, such as http://127.0.0.1:8000 */
     Counts counts;
 } House;
@@ -147,7 +147,7 @@ bool cookie_read(const House *house, const char *cookie, unsigned char hash[STOR
 /* The owner of a token, or a new guest if it has none. Returns NULL if memory runs out or the shared database does not
  * answer. */
 Person *person_find_or_add(House *house, const unsigned char hash[STORE_TOKEN_SIZE]);
-Person *person_known(const House *house, const unsigned char hash[STORE_TOKEN_SIZE]); /* NULL: none */
+Person *person_find(const House *house, const unsigned char hash[STORE_TOKEN_SIZE]); /* NULL: none */
 Person *person_load(House *house, int64_t id, const char *name, int64_t flags);
 bool device_load(House *house, int64_t person, const unsigned char hash[STORE_TOKEN_SIZE]);
 /* Updates a person from the store. `tokens` has the hashes of their devices in hexadecimal, one per line. If `dropped`
@@ -161,7 +161,7 @@ void person_save(House *house, Person *person); /* with all devices, over any st
 /* pending: NULL, or the answer that waits for the save (table_edit.h). */
 void person_rename(House *house, Person *person, const char *name, struct PendingAnswer *pending);
 /* flag: PERSON_… of host.h. */
-void person_flag(House *house, Person *person, int64_t flag, bool on, struct PendingAnswer *pending);
+void person_set_flag(House *house, Person *person, int64_t flag, bool on, struct PendingAnswer *pending);
 /* Signs out every device but this one. Returns the number of devices signed out. */
 unsigned person_sign_out(House *house, Person *person, const unsigned char hash[STORE_TOKEN_SIZE],
                          struct PendingAnswer *pending);

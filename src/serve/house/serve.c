@@ -42,7 +42,7 @@ static void end_signal(int signal) {
 }
 
 static void house_wake(void *ctx) {
-    struct lws_context *lws = atomic_load(&((House *)ctx)->awake);
+    struct lws_context *lws = atomic_load(&((House *)ctx)->wake_context);
     if (lws)
         lws_cancel_service(lws);
 }
@@ -198,7 +198,7 @@ static bool each_person(void *ctx, int64_t id, const char *name, int64_t flags) 
 }
 
 static bool each_token(void *ctx, int64_t person, const unsigned char hash[STORE_TOKEN_SIZE]) {
-    bool ok = person_known(ctx, hash) || device_load(ctx, person, hash);
+    bool ok = person_find(ctx, hash) || device_load(ctx, person, hash);
     if (!ok)
         oom_note();
     return ok;
@@ -213,8 +213,8 @@ static bool each_table(void *ctx, int64_t id, const char *row, int64_t phase) {
         return true; /* one bad row must not stop the server */
     table->check_bots = table->phase == PHASE_PLAYING;
     for (unsigned seat = 0; seat < table->seats; seat++) /* extend deadlines that passed while no server ran */
-        if (table->seat[seat].deadline && table->seat[seat].deadline < house->began + CLOCK_GRACE_MS)
-            table->seat[seat].deadline = house->began + CLOCK_GRACE_MS;
+        if (table->seat[seat].deadline && table->seat[seat].deadline < house->started_at + CLOCK_GRACE_MS)
+            table->seat[seat].deadline = house->started_at + CLOCK_GRACE_MS;
     if (table_register(house, table))
         return true;
     oom_note();
@@ -224,7 +224,7 @@ static bool each_table(void *ctx, int64_t id, const char *row, int64_t phase) {
 static bool each_setting(void *ctx, const char *key, const char *text) {
     House *house = ctx;
     if (strcmp(key, "secret") == 0)
-        sodium_hex2bin(house->secret, sizeof house->secret, text, strlen(text), NULL, NULL, NULL);
+        sodium_hex2bin(house->auth_key, sizeof house->auth_key, text, strlen(text), NULL, NULL, NULL);
     host_setting(house, key, text);
     notify_setting(house, key, text);
     return true;
@@ -234,13 +234,13 @@ StoreCallbacks house_store_callbacks(House *house) {
     return (StoreCallbacks){each_person, each_token, each_table, each_setting, house};
 }
 
-/* Makes the key of our cookies' authentication tags at the first start. */
-static void secret_init(House *house) {
+/* Makes the authentication key at the first start. Its setting is called "secret". */
+static void auth_key_init(House *house) {
     char hex[2 * STORE_TOKEN_SIZE + 1];
-    if (!sodium_is_zero(house->secret, sizeof house->secret))
+    if (!sodium_is_zero(house->auth_key, sizeof house->auth_key))
         return;
-    randombytes_buf(house->secret, sizeof house->secret);
-    sodium_bin2hex(hex, sizeof hex, house->secret, sizeof house->secret);
+    randombytes_buf(house->auth_key, sizeof house->auth_key);
+    sodium_bin2hex(hex, sizeof hex, house->auth_key, sizeof house->auth_key);
     setting_put(house, "secret", hex, NULL);
 }
 
@@ -307,7 +307,7 @@ static Status house_open(House *house, Err *err) {
     if (!status)
         pack_cache_store(&house->packs, house->store);
     if (!status)
-        secret_init(house);
+        auth_key_init(house);
     if (!status && oom_take()) /* an incomplete house would lose people and tables */
         status = err_set(err, SK_IO, "Out of memory while loading people and tables.", "");
     return status;
@@ -444,7 +444,7 @@ static void close_sockets(House *house) {
     Sock *sock;
     int64_t until = tick_ms() + GOODBYE_MS;
     house->stopping = true;
-    while (house->steps && tick_ms() < until) /* first store and answer the accepted steps */
+    while (house->steps_in_flight && tick_ms() < until) /* first store and answer the accepted steps */
         lws_service(house->lws, 0);
     for (id_map_each(i, &house->socks, sock)) {
         sock_push(
@@ -478,7 +478,7 @@ Status serve_run(const ServeOptions *options, Err *err) {
         return err_set(err, SK_IO, "Out of memory while starting the server.", "");
     map_key_init();
     house->options = options;
-    house->began = now_ms();
+    house->started_at = now_ms();
     signals_init();
     Status status = port_choose(options, &port, err);
     if (!status)
@@ -496,7 +496,7 @@ Status serve_run(const ServeOptions *options, Err *err) {
     }
     if (!status) {
         lws_sul_schedule(house->lws, 0, &tick_timer, tick, TICK_US);
-        atomic_store(&house->awake, house->lws);
+        atomic_store(&house->wake_context, house->lws);
         house_run_finished(house); /* jobs finished before the loop could be woken */
         log_event("open", "address=%s port=%d tables=%zu people=%zu", options->address, port, house->tables.n,
                   house->people.n);

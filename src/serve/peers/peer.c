@@ -510,7 +510,7 @@ static void peer_resync(House *house) {
     house->resync_needed = store_load_all(house->store, &each, &err) != SK_OK;
     house->notices_lost &= house->resync_needed;
     for (id_map_each(i, &house->socks, sock))
-        if (!person_known(house, sock->token))
+        if (!person_find(house, sock->token))
             sock_close(house, sock, 1001, "Please reconnect.");
     house->lobby_changed = true;
 }
@@ -548,8 +548,9 @@ void peer_notified(House *house, const StoreJob *job) {
 
 /* ---- opening and closing -------------------------------------------------------------------------------- */
 
-/* Stores a new cookie secret unless there is one. If several servers start together, all use the one stored first. */
-static Status secret_agree(House *house, Err *err) {
+/* Stores a new authentication key unless there is one. If several servers start together, all use the one stored first.
+ */
+static Status auth_key_agree(House *house, Err *err) {
     char hex[2 * STORE_TOKEN_SIZE + 1];
     unsigned char fresh[STORE_TOKEN_SIZE];
     StoreJob *job = store_job(STORE_SETTING), *done = NULL;
@@ -578,8 +579,8 @@ Status peer_open(House *house, Err *err) {
     house->shared = store_is_shared(house->options->where);
     if (!house->shared)
         return SK_OK;
-    house->server = random_id();
-    Status status = secret_agree(house, err);
+    house->server_id = random_id();
+    Status status = auth_key_agree(house, err);
     if (!status)
         lease_renew(house);
     return status;

@@ -33,7 +33,7 @@ void peer_poll_table(House *house, Table *table);
 bool peer_poll_now(House *house, Table *table);
 void peer_row(House *house, Table *table, const char *row); /* applies a row that was read */
 
-Status peer_open(House *house, Err *err); /* also agrees on a cookie secret with the other servers */
+Status peer_open(House *house, Err *err); /* also agrees on the authentication key with the other servers */
 void peer_tick(House *house);
 void peer_close(House *house);
 

@@ -185,7 +185,7 @@ static void receive_verdict(House *house, const json_t *in) {
     ForwardedShare **at = house->remote_dice ? &house->remote_dice->forwarded : NULL;
     while (at && *at && !((*at)->reply.sock == reply.sock && (*at)->reply.id == reply.id))
         at = &(*at)->next;
-    if (int_member(in, "to") != house->server || !at || !*at)
+    if (int_member(in, "to") != house->server_id || !at || !*at)
         return;
     ForwardedShare *forwarded = *at;
     *at = forwarded->next;
@@ -221,9 +221,9 @@ bool remote_dice_forward(House *house, const Sock *sock, const json_t *in, bool 
         (ForwardedShare){{sock->id, int_member(in, "id")}, tick_ms() + SHARES_WAIT_MS, house->remote_dice->forwarded};
     house->remote_dice->forwarded = forwarded;
     broadcast(house, json_pack("{s:s, s:I, s:s, s:I, s:I, s:I, s:I, s:s}", "do", share ? "share" : "commit", "from",
-                               (json_int_t)house->server, "tag", start->tag, "seat", (json_int_t)int_member(in, "seat"),
-                               "person", (json_int_t)sock->person->id, "sock", (json_int_t)sock->id, "id",
-                               (json_int_t)int_member(in, "id"), "hex", hex));
+                               (json_int_t)house->server_id, "tag", start->tag, "seat",
+                               (json_int_t)int_member(in, "seat"), "person", (json_int_t)sock->person->id, "sock",
+                               (json_int_t)sock->id, "id", (json_int_t)int_member(in, "id"), "hex", hex));
     return true;
 }
 

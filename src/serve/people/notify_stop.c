@@ -17,8 +17,8 @@ void unsubscribe_token(const House *house, const Mailbox *box, char out[UNSUBSCR
     unsigned char tag[TAG];
     char subject[MAIL_SIZE + 40], text[KEY_SIZE];
     snprintf(subject, sizeof subject, "stop %lld %s", (long long)box->person, box->address);
-    crypto_generichash(tag, TAG, (const unsigned char *)subject, (unsigned long long)strlen(subject), house->secret,
-                       sizeof house->secret);
+    crypto_generichash(tag, TAG, (const unsigned char *)subject, (unsigned long long)strlen(subject), house->auth_key,
+                       sizeof house->auth_key);
     sodium_bin2base64(text, sizeof text, tag, TAG, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
     snprintf(out, UNSUBSCRIBE_TOKEN_SIZE, "%lld.%s", (long long)box->person, text);
 }

@@ -13,7 +13,7 @@ enum { TOKEN = 32, TAG = 16 }; /* bytes of a token and of its authentication tag
 /* ---- cookies -------------------------------------------------------------------------------------------- */
 
 static void token_tag(const House *house, const unsigned char token[TOKEN], unsigned char tag[TAG]) {
-    crypto_generichash(tag, TAG, token, TOKEN, house->secret, sizeof house->secret);
+    crypto_generichash(tag, TAG, token, TOKEN, house->auth_key, sizeof house->auth_key);
 }
 
 static void token_hash(const unsigned char token[TOKEN], unsigned char hash[STORE_TOKEN_SIZE]) {
@@ -158,9 +158,9 @@ Person *person_reload(House *house, int64_t id, const char *name, int64_t flags,
         unsigned char hash[STORE_TOKEN_SIZE];
         if (sodium_hex2bin(hash, sizeof hash, line, strcspn(line, "\n"), NULL, NULL, NULL) != 0)
             continue;
-        if (!person_known(house, hash))
+        if (!person_find(house, hash))
             device_add(house, person, hash);
-        else if (person_known(house, hash) != person)
+        else if (person_find(house, hash) != person)
             device_reassign(house, person, hash);
     }
     if (dropped)
@@ -220,19 +220,19 @@ void person_save(House *house, Person *person) {
             device_store(house, person, device->hash, STORE_TOKEN_ADD, house->shared, NULL);
 }
 
-Person *person_known(const House *house, const unsigned char hash[STORE_TOKEN_SIZE]) {
+Person *person_find(const House *house, const unsigned char hash[STORE_TOKEN_SIZE]) {
     const Device *device = id_map_get(&house->devices, token_map_key(hash));
     return device && secret_equal(hash, device->hash, STORE_TOKEN_SIZE) ? device->person : NULL;
 }
 
 Person *person_find_or_add(House *house, const unsigned char hash[STORE_TOKEN_SIZE]) {
-    Person *person = person_known(house, hash);
+    Person *person = person_find(house, hash);
     if (!person && house->shared) { /* another server may have stored this guest a moment ago */
         Err err = {0};
         StoreCallbacks each = house_store_callbacks(house);
         if (house->db_unreachable || store_find_person(house->store, hash, &each, &err) != SK_OK)
             return NULL; /* not known whether this is a new guest */
-        person = person_known(house, hash);
+        person = person_find(house, hash);
     }
     if (person)
         return person;
@@ -276,7 +276,7 @@ void person_rename(House *house, Person *person, const char *name, PendingAnswer
     person_store(house, person, STORE_NAME, 0, pending);
 }
 
-void person_flag(House *house, Person *person, int64_t flag, bool on, PendingAnswer *pending) {
+void person_set_flag(House *house, Person *person, int64_t flag, bool on, PendingAnswer *pending) {
     person->flags = on ? person->flags | flag : person->flags & ~flag;
     person_store(house, person, STORE_FLAGS, flag, pending);
 }

@@ -68,7 +68,7 @@ static void csrf_token(const House *house, const char *token, const unsigned cha
                        char out[CSRF_SIZE]) {
     unsigned char tag[CSRF_BYTES];
     crypto_generichash_state state;
-    crypto_generichash_init(&state, house->secret, sizeof house->secret, CSRF_BYTES);
+    crypto_generichash_init(&state, house->auth_key, sizeof house->auth_key, CSRF_BYTES);
     crypto_generichash_update(&state, (const unsigned char *)"sign in ", 8);
     crypto_generichash_update(&state, cookie, STORE_TOKEN_SIZE);
     crypto_generichash_update(&state, (const unsigned char *)token, (unsigned long long)strlen(token));

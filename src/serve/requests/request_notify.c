@@ -92,6 +92,6 @@ Status handle_notify_code(Request *request) {
 
 Status handle_notify_hook(Request *request) {
     Person *person = request->sock->person;
-    person_flag(request->house, person, PERSON_QUIET, !request_flag(request, "on"), NULL);
+    person_set_flag(request->house, person, PERSON_QUIET, !request_flag(request, "on"), NULL);
     return notify_answer(request);
 }

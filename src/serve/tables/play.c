@@ -196,7 +196,7 @@ static Status step_submit(House *house, Step template, Text *rows, Reply reply, 
     for (unsigned v = 0; v < VIEWERS; v++)
         table->versions_before[v] = match_version(table->match, viewer_seat(v));
     table->step_in_flight = true;
-    house->steps++;
+    house->steps_in_flight++;
     table->reply = reply;
     table->last_used = tick_ms();
     store_submit(house->store, job);
@@ -353,7 +353,7 @@ void table_step_done(House *house, StoreJob *job) {
     Step *step = job->ctx;
     Table *table = step->table;
     table->step_in_flight = false;
-    house->steps--;
+    house->steps_in_flight--;
     if (step->start)
         peer_save_done(house, job);
     if (table_is_stopped(table)) { /* stopped in the meantime; the step may still have been stored */

@@ -51,15 +51,15 @@ Sock *sock_find(const House *house, uint64_t id) { return id ? id_map_get(&house
 
 void sock_close(House *house, Sock *sock, int code, const char *why) {
     (void)house;
-    if (sock->close)
+    if (sock->close_code)
         return;
-    sock->close = code;
-    sock->why = why;
+    sock->close_code = code;
+    sock->close_reason = why;
     lws_callback_on_writable(sock->wsi);
 }
 
 void sock_send(House *house, Sock *sock, Blob *blob) {
-    Outgoing *out = blob && !sock->close ? malloc(sizeof *out) : NULL;
+    Outgoing *out = blob && !sock->close_code ? malloc(sizeof *out) : NULL;
     if (!out) { /* The message is lost. A client that reconnects gets the full state and repeats unanswered requests. */
         sock_close(house, sock, 1013, "The server is out of memory. Connect again.");
         return;

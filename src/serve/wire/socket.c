@@ -83,7 +83,7 @@ static bool socket_take_allowance(Sock *sock) {
 }
 
 static void socket_receive(House *house, struct lws *wsi, Sock *sock, const char *bytes, size_t n) {
-    if (sock->close)
+    if (sock->close_code)
         return;
     if (sock->in.len + n > MESSAGE_MAX) {
         sock_close(house, sock, 4413, "The message is longer than 64 KiB.");
@@ -102,7 +102,7 @@ static void socket_receive(House *house, struct lws *wsi, Sock *sock, const char
 }
 
 static int socket_write(struct lws *wsi, Sock *sock) {
-    while (sock->first && !(sock->close && sock->close != 1001)) {
+    while (sock->first && !(sock->close_code && sock->close_code != 1001)) {
         Outgoing *out = sock->first;
         if (lws_send_pipe_choked(wsi))
             break;
@@ -114,9 +114,9 @@ static int socket_write(struct lws *wsi, Sock *sock) {
         blob_free(out->blob);
         free(out);
     }
-    if (sock->close && (!sock->first || sock->close != 1001)) {
-        lws_close_reason(wsi, (enum lws_close_status)sock->close, (unsigned char *)(uintptr_t)sock->why,
-                         strlen(sock->why));
+    if (sock->close_code && (!sock->first || sock->close_code != 1001)) {
+        lws_close_reason(wsi, (enum lws_close_status)sock->close_code, (unsigned char *)(uintptr_t)sock->close_reason,
+                         strlen(sock->close_reason));
         return -1;
     }
     if (sock->first)

@@ -25,7 +25,7 @@ AccessDecision socket_access_decide(House *house, struct lws *wsi, const char *o
         return socket_access_deny_origin(house);
     if (!request_cookie(house, wsi, token))
         return socket_access_deny(401, "Your browser has no cookie from this server. Load its page first.");
-    const Person *person = person_known(house, token);
+    const Person *person = person_find(house, token);
     const char *denied = host_denies_access(house, wsi);
     if (denied)
         return socket_access_deny(403, denied);
