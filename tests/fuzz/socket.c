@@ -116,7 +116,7 @@ static void guest_send(House *house, Guest *g, const char *line, size_t n, bool 
 static void unload_tables(House *house) {
     Table *table;
     for (id_map_each(i, &house->loaded_tables, table)) {
-        table->start_by = 0;
+        table->start_deadline = 0;
         start_tick(house, table);
         if (!table->sockets && !table->step_in_flight && !table->starting && !table->loading && table->loaded)
             table_unload(table);

@@ -13,7 +13,7 @@ static void check_json(House *house, Table *table) {
     Sock sock = {.person = person_find_or_add(house, hash), .table = table};
     json_t *json = table_json(house, table, &sock);
     if (!json_is_object(json))
-        fail("a table can be written as JSON", table->why ? table->why : "");
+        fail("a table can be written as JSON", table->stop_reason ? table->stop_reason : "");
     json_decref(json);
     json = lobby_json(house, &sock);
     if (!json_is_object(json))
@@ -66,7 +66,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         fail("there is memory", "");
     if (!table)
         check_refusal(&err, false);
-    else if (table->phase == PHASE_STUCK && !(table->why && *table->why))
+    else if (table->phase == PHASE_STUCK && !(table->stop_reason && *table->stop_reason))
         fail("a stuck table gives a reason", text);
     if (table) {
         check_json(house, table);

@@ -185,10 +185,10 @@ int host_invite_serve(House *house, struct lws *wsi, HttpConnection *connection,
 
 /* ---- speech and settings for everybody ------------------------------------------------------------------ */
 
-Status host_check_speech(const House *house, const Person *person, const json_t *in, Err *err) {
-    const char *what = json_string_value(json_object_get(in, "do"));
+Status host_check_speech(const House *house, const Person *person, const json_t *request, Err *err) {
+    const char *what = json_string_value(json_object_get(request, "do"));
     bool chats = what && strcmp(what, "chat") == 0;
-    const char *name = json_string_value(json_object_get(in, "name"));
+    const char *name = json_string_value(json_object_get(request, "name"));
     if (chats && house->host_settings->chat_off)
         return err_set(err, SK_TURN, "The host has turned off chat on this server.", "");
     if (!(person->flags & PERSON_MUTED) || (!chats && !(name && *name)))

@@ -37,7 +37,7 @@ bool host_key_is(const House *house, const char *key); /* in constant time */
 /* Why the sender of this request is refused, a string literal; NULL: not refused. */
 const char *host_denies_access(const House *house, struct lws *wsi);
 /* Refuses a request whose text others would read, if the person is muted or chat is off. */
-Status host_check_speech(const House *house, const Person *person, const json_t *in, Err *err);
+Status host_check_speech(const House *house, const Person *person, const json_t *request, Err *err);
 json_t *house_json(const House *house); /* settings that everybody may see */
 void house_push_info(House *house);
 void house_push(House *house, json_t *json); /* to every client; releases json */

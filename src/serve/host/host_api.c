@@ -14,14 +14,14 @@ enum { LIST_MAX_ENTRIES = 500, FIND_SIZE = 64 };
 typedef struct HostRequest {
     House *house;
     HttpPost *post;
-    const json_t *in;
+    const json_t *json;
     json_t *out;
     Err err;
     bool deferred; /* answered later, through the HttpPost */
 } HostRequest;
 
 static const char *string_member(const HostRequest *request, const char *name) {
-    const char *text = json_string_value(json_object_get(request->in, name));
+    const char *text = json_string_value(json_object_get(request->json, name));
     return text ? text : "";
 }
 
@@ -37,7 +37,7 @@ static int64_t number_of(const json_t *json) {
 /* Finds a person by number, or by a name that only one person has. */
 static Status request_person(HostRequest *request, Person **out) {
     const char *name = string_member(request, "person");
-    int64_t number = number_of(json_object_get(request->in, "person"));
+    int64_t number = number_of(json_object_get(request->json, "person"));
     Person *person = number ? id_map_get(&request->house->people, (uint64_t)number) : NULL, *one;
     unsigned found = person != NULL;
     for (id_map_each(i, &request->house->people, one))
@@ -63,7 +63,7 @@ static bool table_is_called(const Table *table, const char *name) {
 
 static Status request_table(HostRequest *request, Table **out) {
     const char *name = string_member(request, "table");
-    int64_t number = number_of(json_object_get(request->in, "table"));
+    int64_t number = number_of(json_object_get(request->json, "table"));
     Table *table = number ? id_map_get(&request->house->tables, (uint64_t)number) : NULL, *one;
     unsigned found = table != NULL;
     for (id_map_each(i, &request->house->tables, one))
@@ -144,8 +144,8 @@ static json_t *host_table_json(const House *house, const Table *table) {
     return json_pack("{s:I, s:s, s:s, s:s, s:s, s:s, s:b, s:I, s:i, s:o}", "id", (json_int_t)table->id, "name",
                      table->name, "game", table->rules.game ? table->rules.game->id : "", "title",
                      table->pack ? words_get(&table->pack->words, "title") : "", "phase", phase_names[table->phase],
-                     "why", table->why ? table->why : "", "public", table->public, "since", (json_int_t)table->since,
-                     "here", (int)here, "seats", seats);
+                     "why", table->stop_reason ? table->stop_reason : "", "public", table->public, "since",
+                     (json_int_t)table->since, "here", (int)here, "seats", seats);
 }
 
 /* Running tables first, then the newest. */
@@ -240,7 +240,7 @@ static Status do_house(HostRequest *request) {
 }
 
 static Status flag_set(HostRequest *request, const char *member, const char *setting, bool *flag, bool inverse) {
-    const json_t *value = json_object_get(request->in, member);
+    const json_t *value = json_object_get(request->json, member);
     if (!json_is_boolean(value))
         return err_set(&request->err, SK_SYNTAX, "{0} must be true or false.", "s", member);
     PendingAnswer *pending = host_wait(request, 'h', 0);
@@ -272,7 +272,7 @@ static Status do_notice(HostRequest *request) {
 }
 
 static Status do_invite(HostRequest *request) {
-    if (!json_is_true(json_object_get(request->in, "new")))
+    if (!json_is_true(json_object_get(request->json, "new")))
         return do_house(request);
     PendingAnswer *pending = host_wait(request, 'h', 0);
     if (!pending)
@@ -337,7 +337,7 @@ static Status do_remove(HostRequest *request) {
 
 static Status do_free(HostRequest *request) {
     Table *table;
-    int64_t seat = number_of(json_object_get(request->in, "seat"));
+    int64_t seat = number_of(json_object_get(request->json, "seat"));
     Status status = request_table(request, &table);
     if (status)
         return status;
@@ -455,10 +455,10 @@ static const struct HostRequestSpec {
 };
 
 int host_api_handle(House *house, HttpPost *post) {
-    json_t *in = json_loadb(text_str(&post->body), post->body.len, JSON_REJECT_DUPLICATES, NULL);
-    const char *name = json_string_value(json_object_get(in, "do"));
+    json_t *json = json_loadb(text_str(&post->body), post->body.len, JSON_REJECT_DUPLICATES, NULL);
+    const char *name = json_string_value(json_object_get(json, "do"));
     const struct HostRequestSpec *spec = NULL;
-    HostRequest request = {.house = house, .post = post, .in = in, .out = json_object()};
+    HostRequest request = {.house = house, .post = post, .json = json, .out = json_object()};
     for (size_t i = 0; name && i < sizeof requests / sizeof *requests; i++)
         if (strcmp(requests[i].name, name) == 0)
             spec = &requests[i];
@@ -467,7 +467,7 @@ int host_api_handle(House *house, HttpPost *post) {
                            : err_set(&request.err, SK_SYNTAX, "A request must be a JSON object with `do`.", "");
     if (spec && !spec->quiet)
         log_event("host", "do=%s from=%s ok=%d", spec->name, post->from, status == SK_OK);
-    json_decref(in);
+    json_decref(json);
     if (!status && request.deferred) {
         json_decref(request.out);
         return 0;

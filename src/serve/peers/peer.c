@@ -102,16 +102,17 @@ void peer_save_done(House *house, const StoreJob *job) {
     table->remote_changes |= job->err.status != SK_OK;
 }
 
-bool peer_retry(Table *table, Reply reply, json_t *in, unsigned tries) {
-    DeferredRequest *deferred = in && tries < RETRIES_MAX ? calloc(1, sizeof *deferred) : NULL;
+bool peer_retry(Table *table, Reply reply, json_t *request, unsigned tries) {
+    DeferredRequest *deferred = request && tries < RETRIES_MAX ? calloc(1, sizeof *deferred) : NULL;
     if (!deferred)
         return false;
-    *deferred = (DeferredRequest){.reply = reply, .in = json_incref(in), .next = table->deferred, .tries = tries + 1};
+    *deferred =
+        (DeferredRequest){.reply = reply, .request = json_incref(request), .next = table->deferred, .tries = tries + 1};
     table->deferred = deferred;
     return true;
 }
 
-bool peer_retry_lookup(House *house, Reply reply, const json_t *in) {
+bool peer_retry_lookup(House *house, Reply reply, const json_t *request) {
     DeferredRequest **last = &house->deferred_lookups;
     bool online = !house->notices_lost && !house->db_unreachable && !house->resync_needed;
     if (!house->shared || house->current_attempt >= (online ? LOOKUP_RETRIES_MAX : LOOKUP_RETRIES_OFFLINE_MAX))
@@ -121,7 +122,7 @@ bool peer_retry_lookup(House *house, Reply reply, const json_t *in) {
     DeferredRequest *deferred = calloc(1, sizeof *deferred);
     if (deferred)
         *deferred = (DeferredRequest){.reply = reply,
-                                      .in = json_incref((json_t *)in),
+                                      .request = json_incref((json_t *)request),
                                       .tries = house->current_attempt + 1,
                                       .at = tick_ms() + LOOKUP_RETRY_MS};
     *last = deferred;
@@ -214,7 +215,7 @@ static void start_cancel(House *house, Table *table) {
 static void start_retry(House *house, Table *table) {
     Err err = {0};
     table->starting = false;
-    if (peer_retry(table, table->reply, table->start_in, table->start_tries))
+    if (peer_retry(table, table->reply, table->start_request, table->start_tries))
         return;
     err_set(&err, SK_STALE, "Someone else changed the table first. Start the game again.", "");
     answer_error(house, NULL, table->reply, &err, NULL);
@@ -428,7 +429,7 @@ void peer_table_done(House *house, StoreJob *job) {
     }
     if (table->match && table->resend_moments && !table->replays)
         table_push_all_moments(house, table);
-    table_edits(house, table);
+    table_run_edits(house, table);
     table_open_answer_all(house, table);
     table_run_deferred(house, table); /* deferred requests run between two reads */
     table->remote_changes |= more;

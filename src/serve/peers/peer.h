@@ -14,10 +14,10 @@ void peer_stamp(const House *house, Table *table, StoreJob *job);
 void peer_save_done(House *house, const StoreJob *job); /* call when that write is done */
 /* Call when another server wrote first: runs the request again after that write has been read. Returns false after too
  * many attempts. */
-bool peer_retry(Table *table, Reply reply, json_t *in, unsigned tries);
+bool peer_retry(Table *table, Reply reply, json_t *request, unsigned tries);
 /* Call when no table has that link or code, because another server may just have created it: runs the request again
  * shortly. Returns false after too many attempts, or if there is only one server. */
-bool peer_retry_lookup(House *house, Reply reply, const json_t *in);
+bool peer_retry_lookup(House *house, Reply reply, const json_t *request);
 /* A person has opened the table or left it. */
 void presence_publish(House *house, Table *table, const Person *person, bool here);
 /* Tells the other servers whether this person has the table open here. Table 0 stands for having a client here that

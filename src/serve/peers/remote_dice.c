@@ -32,12 +32,14 @@ typedef struct RemoteDice {
     ForwardedShare *forwarded;
 } RemoteDice;
 
-static const char *string_member(const json_t *in, const char *name) {
-    const char *text = json_string_value(json_object_get(in, name));
+static const char *string_member(const json_t *json, const char *name) {
+    const char *text = json_string_value(json_object_get(json, name));
     return text ? text : "";
 }
 
-static int64_t int_member(const json_t *in, const char *name) { return json_integer_value(json_object_get(in, name)); }
+static int64_t int_member(const json_t *json, const char *name) {
+    return json_integer_value(json_object_get(json, name));
+}
 
 /* Takes the JSON. A message that gets lost counts as no answer. */
 static void broadcast(House *house, json_t *json) {
@@ -109,25 +111,25 @@ static Table *start_by_tag(const House *house, const char *tag) {
 }
 
 /* A commitment or share forwarded by a player's server. */
-static void receive_share(House *house, const json_t *in, bool share) {
-    Table *table = start_by_tag(house, string_member(in, "tag"));
-    int64_t seat = int_member(in, "seat") - 1;
+static void receive_share(House *house, const json_t *message, bool share) {
+    Table *table = start_by_tag(house, string_member(message, "tag"));
+    int64_t seat = int_member(message, "seat") - 1;
     Err err = {0};
     char why[512] = "";
     if (!table)
         return; /* for another server, or no longer starting */
     if (seat < 0 || seat >= (int64_t)table->seats || table->seat[seat].occupant != OCCUPANT_PERSON ||
-        table->seat[seat].person != int_member(in, "person"))
+        table->seat[seat].person != int_member(message, "person"))
         err_set(&err, SK_TURN, "Seat {0} is not yours.", "d", (int)seat + 1);
     else if (share)
-        start_share(house, table, (unsigned)seat, string_member(in, "hex"), &err);
+        start_share(house, table, (unsigned)seat, string_member(message, "hex"), &err);
     else
-        start_commit(house, table, (unsigned)seat, string_member(in, "hex"), &err);
+        start_commit(house, table, (unsigned)seat, string_member(message, "hex"), &err);
     if (err.status)
         err_format(&err, why, sizeof why);
-    broadcast(house,
-              json_pack("{s:s, s:I, s:I, s:I, s:i, s:s}", "do", "answer", "to", int_member(in, "from"), "sock",
-                        int_member(in, "sock"), "id", int_member(in, "id"), "status", (int)err.status, "why", why));
+    broadcast(house, json_pack("{s:s, s:I, s:I, s:I, s:i, s:s}", "do", "answer", "to", int_member(message, "from"),
+                               "sock", int_member(message, "sock"), "id", int_member(message, "id"), "status",
+                               (int)err.status, "why", why));
 }
 
 /* ---- on the players' servers ---------------------------------------------------------------------------- */
@@ -157,8 +159,8 @@ static RemoteStart *remote_start_find(const House *house, const char *tag) {
     return start;
 }
 
-static void receive_start(House *house, const json_t *in) {
-    const json_t *people = json_object_get(in, "people"), *dice = json_object_get(in, "dice");
+static void receive_start(House *house, const json_t *message) {
+    const json_t *people = json_object_get(message, "people"), *dice = json_object_get(message, "dice");
     const char *tag = string_member(dice, "tag");
     RemoteStart *start = remote_start_find(house, tag);
     if (!house->remote_dice && !(house->remote_dice = calloc(1, sizeof *house->remote_dice)))
@@ -175,27 +177,27 @@ static void receive_start(House *house, const json_t *in) {
     for (unsigned seat = 0; seat < SEATS_MAX && seat < json_array_size(people); seat++) {
         start->person[seat] = json_integer_value(json_array_get(people, seat));
         if (start->person[seat])
-            start_push(house, start->person[seat], seat, string_member(in, "key"), dice);
+            start_push_share_request(house, start->person[seat], seat, string_member(message, "key"), dice);
     }
 }
 
-static void receive_verdict(House *house, const json_t *in) {
-    Reply reply = {(uint64_t)int_member(in, "sock"), int_member(in, "id")};
+static void receive_verdict(House *house, const json_t *message) {
+    Reply reply = {(uint64_t)int_member(message, "sock"), int_member(message, "id")};
     Err err = {0};
     ForwardedShare **at = house->remote_dice ? &house->remote_dice->forwarded : NULL;
     while (at && *at && !((*at)->reply.sock == reply.sock && (*at)->reply.id == reply.id))
         at = &(*at)->next;
-    if (int_member(in, "to") != house->server_id || !at || !*at)
+    if (int_member(message, "to") != house->server_id || !at || !*at)
         return;
     ForwardedShare *forwarded = *at;
     *at = forwarded->next;
     free(forwarded);
-    int64_t status = int_member(in, "status");
+    int64_t status = int_member(message, "status");
     if (status <= SK_OK || status > SK_USAGE) {
         answer(house, reply, json_object());
         return;
     }
-    err_set(&err, (Status)status, "{0}", "s", string_member(in, "why"));
+    err_set(&err, (Status)status, "{0}", "s", string_member(message, "why"));
     answer_error(house, NULL, reply, &err, NULL);
 }
 
@@ -209,21 +211,22 @@ static const RemoteStart *remote_start_for(const House *house, const Person *per
     return NULL;
 }
 
-bool remote_dice_forward(House *house, const Sock *sock, const json_t *in, bool share) {
-    const RemoteStart *start = remote_start_for(house, sock->person, json_string_value(json_object_get(in, "tag")));
+bool remote_dice_forward(House *house, const Sock *sock, const json_t *request, bool share) {
+    const RemoteStart *start =
+        remote_start_for(house, sock->person, json_string_value(json_object_get(request, "tag")));
     ForwardedShare *forwarded = start ? calloc(1, sizeof *forwarded) : NULL;
-    const char *hex = string_member(in, share ? "share" : "commit");
+    const char *hex = string_member(request, share ? "share" : "commit");
     if (!forwarded || strlen(hex) > 1024) {
         free(forwarded);
         return false;
     }
-    *forwarded =
-        (ForwardedShare){{sock->id, int_member(in, "id")}, tick_ms() + SHARES_WAIT_MS, house->remote_dice->forwarded};
+    *forwarded = (ForwardedShare){
+        {sock->id, int_member(request, "id")}, tick_ms() + SHARES_WAIT_MS, house->remote_dice->forwarded};
     house->remote_dice->forwarded = forwarded;
     broadcast(house, json_pack("{s:s, s:I, s:s, s:I, s:I, s:I, s:I, s:s}", "do", share ? "share" : "commit", "from",
                                (json_int_t)house->server_id, "tag", start->tag, "seat",
-                               (json_int_t)int_member(in, "seat"), "person", (json_int_t)sock->person->id, "sock",
-                               (json_int_t)sock->id, "id", (json_int_t)int_member(in, "id"), "hex", hex));
+                               (json_int_t)int_member(request, "seat"), "person", (json_int_t)sock->person->id, "sock",
+                               (json_int_t)sock->id, "id", (json_int_t)int_member(request, "id"), "hex", hex));
     return true;
 }
 
@@ -256,15 +259,15 @@ void remote_dice_tick(House *house) {
 /* ---- on both -------------------------------------------------------------------------------------------- */
 
 void remote_dice_receive(House *house, const char *text) {
-    json_t *in = json_loads(text, 0, NULL);
-    const char *what = string_member(in, "do");
+    json_t *message = json_loads(text, 0, NULL);
+    const char *what = string_member(message, "do");
     if (strcmp(what, "ask") == 0)
-        receive_start(house, in);
+        receive_start(house, message);
     else if (strcmp(what, "commit") == 0 || strcmp(what, "share") == 0)
-        receive_share(house, in, *what == 's');
+        receive_share(house, message, *what == 's');
     else if (strcmp(what, "answer") == 0)
-        receive_verdict(house, in);
-    json_decref(in);
+        receive_verdict(house, message);
+    json_decref(message);
 }
 
 void remote_dice_close(House *house) {

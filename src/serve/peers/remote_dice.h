@@ -20,7 +20,7 @@ void remote_dice_announce(House *house, const Sock *sock);
 void remote_dice_announce_all(House *house); /* announces everyone again after the database was restarted */
 /* Forwards a commitment or share to the server that starts the game; the answer follows later. Returns false if nobody
  * asked for it. */
-bool remote_dice_forward(House *house, const Sock *sock, const json_t *in, bool share);
+bool remote_dice_forward(House *house, const Sock *sock, const json_t *request, bool share);
 void remote_dice_tick(House *house); /* refuses forwarded shares that were not answered in time */
 
 void remote_dice_receive(House *house, const char *text); /* a message from another server */

@@ -165,18 +165,20 @@ json_t *me_json(const Person *person) {
 /* ---- members -------------------------------------------------------------------------------------------- */
 
 const char *request_string(const Request *request, const char *name) {
-    return json_string_value(json_object_get(request->in, name));
+    return json_string_value(json_object_get(request->json, name));
 }
 
-bool request_flag(const Request *request, const char *name) { return json_is_true(json_object_get(request->in, name)); }
+bool request_flag(const Request *request, const char *name) {
+    return json_is_true(json_object_get(request->json, name));
+}
 
 json_int_t request_count(const Request *request, const char *name, json_int_t fallback) {
-    const json_t *value = json_object_get(request->in, name);
+    const json_t *value = json_object_get(request->json, name);
     return value ? json_integer_value(value) : fallback;
 }
 
 Status request_seat(Request *request, unsigned *seat) {
-    json_int_t number = json_integer_value(json_object_get(request->in, "seat"));
+    json_int_t number = json_integer_value(json_object_get(request->json, "seat"));
     if (number < 1 || number > (json_int_t)request->table->seats)
         return err_set(&request->err, SK_RANGE, "This table has seats 1 to {0}.", "d", (int)request->table->seats);
     *seat = (unsigned)number - 1;
@@ -226,18 +228,18 @@ static const char *const shape_words[] = {
     [SHAPE_BOOL] = "true or false",
 };
 
-static Status check_members(const RequestSpec *spec, const json_t *in, Err *err) {
+static Status check_members(const RequestSpec *spec, const json_t *json, Err *err) {
     const char *key;
     json_t *value;
     for (const MemberSpec *m = spec->member; m->name; m++) {
-        value = json_object_get(in, m->name);
+        value = json_object_get(json, m->name);
         if (!value && m->needed)
             return err_set(err, SK_SYNTAX, "{0} needs a member {1}: {2}.", "sss", spec->name, m->name,
                            shape_words[m->shape]);
         if (value && !shape_matches(m->shape, value))
             return err_set(err, SK_SYNTAX, "{0} must be {1}.", "ss", m->name, shape_words[m->shape]);
     }
-    json_object_foreach((json_t *)in, key, value) {
+    json_object_foreach((json_t *)json, key, value) {
         const MemberSpec *m = spec->member;
         while (m->name && strcmp(m->name, key) != 0)
             m++;
@@ -253,7 +255,7 @@ static Status check_needs(Request *request, const RequestSpec *spec) {
     const Table *table = request->table;
     if (!request->sock->said_hello && spec->run != handle_hello)
         return err_set(&request->err, SK_TURN, "Say hello first.", "");
-    if (host_check_speech(request->house, request->sock->person, request->in, &request->err))
+    if (host_check_speech(request->house, request->sock->person, request->json, &request->err))
         return request->err.status;
     if ((spec->needs & NEEDS_TABLE) && (!table || request->sock->open_pending))
         return err_set(&request->err, SK_TURN, "Open a table first.", "");
@@ -265,14 +267,14 @@ static Status check_needs(Request *request, const RequestSpec *spec) {
         return err_set(&request->err, SK_TURN, "The game has already begun.", "");
     if ((spec->needs & (NEEDS_MATCH | NEEDS_NOT_STARTED)) && table_is_stopped(table))
         return err_set(&request->err, SK_IO, table->phase == PHASE_STUCK ? "This table is stuck: {0}" : "{0}", "s",
-                       table->why ? table->why : "");
+                       table->stop_reason ? table->stop_reason : "");
     if ((spec->needs & NEEDS_MATCH) && !table->match)
         return err_set(&request->err, SK_TURN, "The game has not begun.", "");
     return SK_OK;
 }
 
-static const RequestSpec *request_spec_find(const json_t *in, Err *err) {
-    const char *name = json_string_value(json_object_get(in, "do"));
+static const RequestSpec *request_spec_find(const json_t *json, Err *err) {
+    const char *name = json_string_value(json_object_get(json, "do"));
     for (const RequestSpec *spec = requests; name && spec->name; spec++)
         if (strcmp(spec->name, name) == 0)
             return spec;
@@ -282,14 +284,14 @@ static const RequestSpec *request_spec_find(const json_t *in, Err *err) {
     return NULL;
 }
 
-bool deferred_add(DeferredRequest **list, Reply reply, const json_t *in) {
+bool deferred_add(DeferredRequest **list, Reply reply, const json_t *request) {
     unsigned n = 0;
     for (; *list; list = &(*list)->next)
         n++;
     DeferredRequest *deferred = n < DEFERRED_MAX ? calloc(1, sizeof *deferred) : NULL;
     if (!deferred)
         return false;
-    *deferred = (DeferredRequest){.reply = reply, .in = json_incref((json_t *)in)};
+    *deferred = (DeferredRequest){.reply = reply, .request = json_incref((json_t *)request)};
     *list = deferred;
     return true;
 }
@@ -301,22 +303,22 @@ static bool match_is_loading(const Table *table) {
 }
 
 static void request_run(Request *request) {
-    const RequestSpec *spec = request_spec_find(request->in, &request->err);
-    Status status = spec ? check_members(spec, request->in, &request->err) : request->err.status;
+    const RequestSpec *spec = request_spec_find(request->json, &request->err);
+    Status status = spec ? check_members(spec, request->json, &request->err) : request->err.status;
     if (!status && (spec->needs & NEEDS_TABLE) && request->sock->open_pending &&
-        deferred_add(&request->sock->deferred, request_reply(request), request->in)) {
+        deferred_add(&request->sock->deferred, request_reply(request), request->json)) {
         json_decref(request->out);
         return;
     }
     if (!status && (spec->needs & NEEDS_MATCH) && match_is_loading(request->table) &&
-        deferred_add(&request->table->deferred, request_reply(request), request->in)) {
+        deferred_add(&request->table->deferred, request_reply(request), request->json)) {
         json_decref(request->out);
         return;
     }
     if (!status)
         status = check_needs(request, spec);
     if (!status) {
-        request->house->current_request = request->in;
+        request->house->current_request = request->json;
         status = spec->run(request);
         request->house->current_request = NULL;
     }
@@ -332,7 +334,7 @@ static void request_run(Request *request) {
     }
     answer(request->house, request_reply(request), request->out);
     if (!status && spec->run == handle_hello)
-        start_greet(request->house, request->sock);
+        start_repeat_share_requests(request->house, request->sock);
 }
 
 static bool nesting_is_too_deep(const char *text, size_t n) {
@@ -356,35 +358,35 @@ static bool nesting_is_too_deep(const char *text, size_t n) {
 
 void request_receive(House *house, Sock *sock, const char *text, size_t n) {
     oom_take(); /* forget earlier failures; they have nothing to do with this request */
-    json_t *in = nesting_is_too_deep(text, n) ? NULL : json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
-    const json_t *id = json_object_get(in, "id");
+    json_t *json = nesting_is_too_deep(text, n) ? NULL : json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
+    const json_t *id = json_object_get(json, "id");
     house->counts.requests++;
-    if (!json_is_object(in) || !json_is_integer(id)) {
+    if (!json_is_object(json) || !json_is_integer(id)) {
         if (oom_take())
             sock_close(house, sock, 1013, "Out of memory; please reconnect.");
         else
             sock_close(house, sock, 4400, "A request is a JSON object with `do` and a whole number `id`.");
-        json_decref(in);
+        json_decref(json);
         return;
     }
     Request request = {.house = house,
                        .sock = sock,
-                       .in = in,
+                       .json = json,
                        .id = json_integer_value(id),
                        .out = json_object(),
                        .table = sock->table};
     request_run(&request);
-    json_decref(in);
+    json_decref(json);
 }
 
 void request_retry(House *house, Table *table, DeferredRequest *deferred) {
     Err err = {0};
     Sock *sock = sock_find(house, deferred->reply.sock);
-    const RequestSpec *spec = request_spec_find(deferred->in, &err);
+    const RequestSpec *spec = request_spec_find(deferred->request, &err);
     if (sock && (sock->table == table || (spec && !(spec->needs & NEEDS_TABLE)))) {
         Request request = {.house = house,
                            .sock = sock,
-                           .in = deferred->in,
+                           .json = deferred->request,
                            .id = deferred->reply.id,
                            .out = json_object(),
                            .table = sock->table};
@@ -392,7 +394,7 @@ void request_retry(House *house, Table *table, DeferredRequest *deferred) {
         request_run(&request);
         house->current_attempt = 0;
     }
-    json_decref(deferred->in);
+    json_decref(deferred->request);
     free(deferred);
 }
 

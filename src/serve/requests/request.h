@@ -15,8 +15,8 @@ void answer_error(House *house, const Table *table, Reply reply, const Err *err,
 
 /* ---- deferred requests ----------------------------------------------------------------------------------- */
 
-bool deferred_add(DeferredRequest **list, Reply reply,
-                  const json_t *in); /* false if the list is full or out of memory */
+/* Returns false if the list is full or out of memory. */
+bool deferred_add(DeferredRequest **list, Reply reply, const json_t *request);
 void request_retry(House *house, Table *table, DeferredRequest *deferred); /* runs a deferred request and frees it */
 void requests_resume(House *house, Sock *sock); /* runs the requests that arrived while the table was being opened */
 
@@ -43,7 +43,7 @@ typedef struct MemberSpec {
 typedef struct Request {
     House *house;
     Sock *sock;
-    const json_t *in;
+    const json_t *json;
     json_int_t id;
     json_t *out;
     Table *table;

@@ -118,7 +118,7 @@ Status handle_sign_out_others(Request *request) {
 /* ---- creating a table ----------------------------------------------------------------------------------- */
 
 static Status create_clock(Request *request, Table *table) {
-    const json_t *clock = json_object_get(request->in, "clock");
+    const json_t *clock = json_object_get(request->json, "clock");
     const char *kind = json_string_value(json_object_get(clock, "kind"));
     json_int_t seconds = json_integer_value(json_object_get(clock, "seconds"));
     json_int_t more = json_integer_value(json_object_get(clock, "more"));
@@ -135,14 +135,14 @@ static Status create_clock(Request *request, Table *table) {
         return err_set(&request->err, SK_RANGE, "A clock in days has 1 to {0} days per move.", "d", CLOCK_DAYS_MAX);
     table->clock = real ? CLOCK_REAL : CLOCK_DAYS;
     table->clock_ms = real ? seconds * 1000 : days * 86400000;
-    table->clock_more = real ? more * 1000 : 0;
+    table->clock_increment_ms = real ? more * 1000 : 0;
     return SK_OK;
 }
 
-static Status create_seat(Request *request, Table *table, unsigned seat, const json_t *in) {
+static Status create_seat(Request *request, Table *table, unsigned seat, const json_t *json) {
     TableSeat *own = &table->seat[seat];
-    const char *who = json_string_value(json_object_get(in, "who"));
-    const char *name = json_string_value(json_object_get(in, "name"));
+    const char *who = json_string_value(json_object_get(json, "who"));
+    const char *name = json_string_value(json_object_get(json, "name"));
     if (who && strcmp(who, "me") == 0) {
         own->occupant = OCCUPANT_PERSON;
         own->person = request->sock->person->id;
@@ -152,7 +152,7 @@ static Status create_seat(Request *request, Table *table, unsigned seat, const j
         return err_set(&request->err, SK_SYNTAX, "Seat {0}: who must be \"me\", \"open\" or \"bot\".", "d",
                        (int)seat + 1);
     }
-    own->level = level_find(json_string_value(json_object_get(in, "level")), 0);
+    own->level = level_find(json_string_value(json_object_get(json, "level")), 0);
     if (own->level == UINT8_MAX)
         return err_set(&request->err, SK_UNKNOWN, "Seat {0}: there is no such bot level.", "d", (int)seat + 1);
     return name && *name && own->occupant != OCCUPANT_OPEN ? name_read(name, "A seat's name", own->name, &request->err)
@@ -176,7 +176,7 @@ static CachedPack *content_find(Request *request, const json_t *content) {
 }
 
 static Status create_content(Request *request, Table *table) {
-    table->pack = content_find(request, json_object_get(request->in, "content"));
+    table->pack = content_find(request, json_object_get(request->json, "content"));
     return table->pack ? SK_OK : request->err.status;
 }
 
@@ -197,7 +197,7 @@ Status handle_check(Request *request) {
     const char *game = request_string(request, "game");
     const CachedPack *plain = pack_cache_builtin(&request->house->packs, game, &request->err);
     json_t *base = plain ? cached_pack_json(plain, &request->err) : NULL;
-    Status status = base ? pack_load_json(&pack, plain->pack->game, base, json_object_get(request->in, "content"),
+    Status status = base ? pack_load_json(&pack, plain->pack->game, base, json_object_get(request->json, "content"),
                                           "content", &request->err)
                          : request->err.status;
     json_decref(base);
@@ -229,9 +229,9 @@ static Status create_fill(Request *request, Table *table) {
         return err_set(&request->err, SK_SYNTAX, "create needs a member game: a string.", "");
     if (request_flag(request, "walkthrough"))
         return create_walkthrough(request, table);
-    if (json_object_get(request->in, "rule"))
+    if (json_object_get(request->json, "rule"))
         return create_rule_table(request, table);
-    const json_t *seats = json_object_get(request->in, "seats");
+    const json_t *seats = json_object_get(request->json, "seats");
     size_t n = json_array_size(seats);
     const char *name = request_string(request, "name");
     if (!seats)
@@ -245,7 +245,7 @@ static Status create_fill(Request *request, Table *table) {
     if (!status)
         status = rules_open(&table->rules, table->pack->pack, (unsigned)n, &request->err);
     if (!status)
-        status = rules_options_read(&table->rules, json_object_get(request->in, "options"), &request->err);
+        status = rules_options_read(&table->rules, json_object_get(request->json, "options"), &request->err);
     if (!status)
         status = create_clock(request, table);
     table->seats = (unsigned)n;
@@ -299,13 +299,13 @@ Status handle_create(Request *request) {
                              TABLES_PER_PERSON);
     if (!rate_limit_take(request->sock->limits, LIMIT_TABLE))
         return request_limit(request, "Too many tables were created from your address; wait a minute.", "");
-    if (json_object_get(request->in, "from"))
-        return handle_branch(request, json_object_get(request->in, "from"));
+    if (json_object_get(request->json, "from"))
+        return handle_branch(request, json_object_get(request->json, "from"));
     Table *table = table_new(house);
     if (!table)
         return err_set(&request->err, SK_IO, "Out of memory while creating the table.", "");
     table->owner = request->sock->person->id;
-    bool solo = request_flag(request, "walkthrough") || json_object_get(request->in, "rule"); /* never public */
+    bool solo = request_flag(request, "walkthrough") || json_object_get(request->json, "rule"); /* never public */
     table->public = request_flag(request, "public") && !solo;
     table->chat = json_array();
     table->loaded = true;
@@ -371,7 +371,7 @@ Status handle_open(Request *request) {
     bool here = key     ? table_by_key(request->house, key)
                 : watch ? table_by_spectator_key(request->house, watch)
                         : table_by_code(request->house, code);
-    if (!here && peer_retry_lookup(request->house, request_reply(request), request->in)) {
+    if (!here && peer_retry_lookup(request->house, request_reply(request), request->json)) {
         request->deferred = true;
         return SK_OK;
     }
@@ -390,9 +390,9 @@ Status handle_open(Request *request) {
         presence_publish(request->house, table, request->sock->person, true);
     request->deferred = true;
     if (taken) /* the seat is shown only once it is on disk */
-        table_save_then_open(request->house, table, request_reply(request), (json_t *)request->in);
+        table_save_then_open(request->house, table, request_reply(request), (json_t *)request->json);
     else
-        table_open_queue(request->house, request->sock, request->id, json_object_get(request->in, "have"));
+        table_open_queue(request->house, request->sock, request->id, json_object_get(request->json, "have"));
     return SK_OK;
 }
 

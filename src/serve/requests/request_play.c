@@ -19,14 +19,14 @@ enum { MOVES_MAX = 64 };
 
 /* A step is in flight: the request runs after it. */
 static Status wait_for_store(Request *request) {
-    if (!deferred_add(&request->table->deferred, request_reply(request), request->in))
+    if (!deferred_add(&request->table->deferred, request_reply(request), request->json))
         return request_limit(request, "Too many moves are waiting at this table; try again.", "");
     request->deferred = true;
     return SK_OK;
 }
 
 static Status read_moves(Request *request, unsigned seat, Move moves[MOVES_MAX], unsigned *count) {
-    const json_t *list = json_object_get(request->in, "moves");
+    const json_t *list = json_object_get(request->json, "moves");
     size_t n = json_array_size(list);
     *count = (unsigned)n;
     if (n < 1 || n > MOVES_MAX)
@@ -52,7 +52,7 @@ static Status request_playable_seat(Request *request, unsigned *seat) {
 
 static Status read_version_and_message(Request *request, Submission *submission) {
     json_int_t version = request_count(request, "version", MATCH_NOW), message = request_count(request, "message", 0);
-    if (json_object_get(request->in, "version") && version > match_version(request->table->match, submission->seat))
+    if (json_object_get(request->json, "version") && version > match_version(request->table->match, submission->seat))
         return err_set(&request->err, SK_RANGE, "There is no such version; use the one from the last moment.", "");
     if ((uint64_t)message > LOG_MESSAGE_MAX)
         return err_set(&request->err, SK_RANGE, "message must be less than 2^48.", "");
@@ -112,7 +112,7 @@ Status handle_move_now(Request *request) {
 
 /* The viewer: the spectator or one of the person's seats; after the end, any seat. */
 static Status request_viewer(Request *request, unsigned *viewer) {
-    const json_t *seat = json_object_get(request->in, "seat");
+    const json_t *seat = json_object_get(request->json, "seat");
     *viewer = SPECTATOR;
     if (!json_is_integer(seat))
         return SK_OK;

@@ -110,8 +110,8 @@ Status handle_start(Request *request) {
         if (table->seat[seat].occupant == OCCUPANT_OPEN)
             table->seat[seat] = (TableSeat){.occupant = OCCUPANT_BOT, .level = level};
     request->deferred = true;
-    json_decref(table->start_in);
-    table->start_in = request->house->shared ? json_incref((json_t *)request->in) : NULL;
+    json_decref(table->start_request);
+    table->start_request = request->house->shared ? json_incref((json_t *)request->json) : NULL;
     table->start_tries = request->house->current_attempt;
     return table_start(request->house, table, request_reply(request), &request->err);
 }
@@ -132,7 +132,7 @@ static Table *start_find(const Request *request) {
 static Status start_receive(Request *request, bool share) {
     unsigned seat;
     request->table = start_find(request);
-    if (!request->table && remote_dice_forward(request->house, request->sock, request->in, share)) {
+    if (!request->table && remote_dice_forward(request->house, request->sock, request->json, share)) {
         request->deferred = true;
         return SK_OK;
     }
@@ -297,7 +297,7 @@ static Table *rematch_make(House *house, const Table *table, const Person *owner
     rematch->open_play = table->open_play;
     rematch->clock = table->clock;
     rematch->clock_ms = table->clock_ms;
-    rematch->clock_more = table->clock_more;
+    rematch->clock_increment_ms = table->clock_increment_ms;
     rematch->seats = table->seats;
     rematch->chat = json_array();
     rematch->loaded = true;
@@ -355,7 +355,7 @@ Status handle_rematch(Request *request) {
         return SK_OK;
     }
     /* Or the table is just being created on another server. */
-    if (*table->rematch && peer_retry_lookup(request->house, request_reply(request), request->in)) {
+    if (*table->rematch && peer_retry_lookup(request->house, request_reply(request), request->json)) {
         request->deferred = true;
         return SK_OK;
     }

@@ -36,7 +36,7 @@ static void seat_clock_stop(Table *table, TableSeat *seat, bool moved) {
     int64_t left = seat->deadline - now_ms();
     seat->deadline = 0;
     seat->time_left =
-        table->clock == CLOCK_DAYS ? table->clock_ms : (left < 0 ? 0 : left) + (moved ? table->clock_more : 0);
+        table->clock == CLOCK_DAYS ? table->clock_ms : (left < 0 ? 0 : left) + (moved ? table->clock_increment_ms : 0);
 }
 
 void clock_resume(House *house, Table *table) {

@@ -410,7 +410,7 @@ void table_unload(Table *table) {
 void deferred_free(DeferredRequest *deferred) {
     while (deferred) {
         DeferredRequest *next = deferred->next;
-        json_decref(deferred->in);
+        json_decref(deferred->request);
         free(deferred);
         deferred = next;
     }

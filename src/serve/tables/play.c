@@ -25,8 +25,8 @@ typedef struct Step {
     Table *table;
     Move *rows;
     unsigned count, seat;
-    bool start; /* the first step of the match */
-    json_t *in; /* the request, in case it must be retried; or NULL */
+    bool start;      /* the first step of the match */
+    json_t *request; /* in case it must be retried; or NULL */
     unsigned tries;
 } Step;
 
@@ -190,7 +190,7 @@ static Status step_submit(House *house, Step template, Text *rows, Reply reply, 
     job->num = table->phase;
     job->ctx = step;
     if (house->shared && reply.sock && !template.start) {
-        step->in = json_incref((json_t *)house->current_request);
+        step->request = json_incref((json_t *)house->current_request);
         step->tries = house->current_attempt;
     }
     for (unsigned v = 0; v < VIEWERS; v++)
@@ -286,8 +286,8 @@ static void step_reject(House *house, Table *table, const Step *step, const Err 
     char why[512];
     err_format(err, why, sizeof why);
     match_discard(table->match);
-    bool begins = step->start && house->shared && table->start_in;
-    if (err->status != SK_STALE || !peer_retry(table, table->reply, begins ? table->start_in : step->in,
+    bool begins = step->start && house->shared && table->start_request;
+    if (err->status != SK_STALE || !peer_retry(table, table->reply, begins ? table->start_request : step->request,
                                                begins ? table->start_tries : step->tries))
         answer_error(house, table, table->reply, err, NULL);
     table->remote_changes = house->shared; /* even if it is unknown whether the step was stored */
@@ -367,13 +367,13 @@ void table_step_done(House *house, StoreJob *job) {
         else
             step_commit(house, table, step);
     }
-    json_decref(step->in);
+    json_decref(step->request);
     free(step->rows);
     free(step);
     peer_poll_table(house, table);
     if (house->stopping)
         return;
-    table_edits(house, table);
+    table_run_edits(house, table);
     rule_table_end(house, table);
     table_run_deferred(house, table);
 }

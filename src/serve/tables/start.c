@@ -42,7 +42,7 @@ static void sock_request_share(House *house, Sock *sock, unsigned seat, int64_t 
                         "table", key, "dice", dice));
 }
 
-void start_push(House *house, int64_t person, unsigned seat, const char *key, const json_t *dice) {
+void start_push_share_request(House *house, int64_t person, unsigned seat, const char *key, const json_t *dice) {
     Sock *sock;
     for (id_map_each(i, &house->socks, sock))
         if (sock->gives_dice_share && sock->person->id == person)
@@ -60,11 +60,11 @@ static bool share_is_due(const Table *table, unsigned seat, const Sock *sock) {
 }
 
 /* A page that was asked just before it was reloaded would otherwise never answer. */
-void start_greet(House *house, Sock *sock) {
+void start_repeat_share_requests(House *house, Sock *sock) {
     const Table *table;
     for (id_map_each(i, &house->loaded_tables, table))
         for (unsigned seat = 0; table->starting && seat < table->seats; seat++) {
-            int64_t wait = table->start_by - tick_ms();
+            int64_t wait = table->start_deadline - tick_ms();
             json_t *dice = wait > 0 && share_is_due(table, seat, sock) ? shares_json(&table->shares, false) : NULL;
             if (dice)
                 sock_request_share(house, sock, seat, wait, table->key, dice);
@@ -73,11 +73,11 @@ void start_greet(House *house, Sock *sock) {
 }
 
 static void shares_request(House *house, Table *table) {
-    table->start_by = tick_ms() + SHARES_WAIT_MS;
+    table->start_deadline = tick_ms() + SHARES_WAIT_MS;
     json_t *dice = shares_json(&table->shares, false);
     for (unsigned seat = 0; seat < table->seats; seat++)
         if (table->shares.party[seat + 1].asked && !table->shares.party[seat + 1].absent)
-            start_push(house, table->seat[seat].person, seat, table->key, dice);
+            start_push_share_request(house, table->seat[seat].person, seat, table->key, dice);
     if (table->start_remote)
         remote_dice_request(house, table, dice);
     json_decref(dice);
@@ -123,7 +123,7 @@ Status table_start(House *house, Table *table, Reply reply, Err *err) {
     table->shares = (Shares){0};
     uint32_t missing = table->walkthrough ? 0 : seats_absent(table, seats_with_client(house, table));
     if (missing && remote_dice_find(house, table, missing)) {
-        table->start_by = tick_ms() + SHARES_WAIT_MS;
+        table->start_deadline = tick_ms() + SHARES_WAIT_MS;
         return SK_OK;
     }
     return start_request_shares(house, table, 0, err);
@@ -166,7 +166,7 @@ Status start_share(House *house, Table *table, unsigned seat, const char *hex, E
 }
 
 void start_tick(House *house, Table *table) {
-    if (!table->starting || tick_ms() < table->start_by)
+    if (!table->starting || tick_ms() < table->start_deadline)
         return;
     if (table->shares.step == SHARES_NONE)
         start_find_done(house, table, 0);

@@ -11,8 +11,8 @@ Status start_share(House *house, Table *table, unsigned seat, const char *hex, E
 /* remote: set of seats whose players have a client on another server. */
 void start_find_done(House *house, Table *table, uint32_t remote);
 /* Asks all clients of a person on this server for a share for that seat. `key` is the table's key. */
-void start_push(House *house, int64_t person, unsigned seat, const char *key, const json_t *dice);
+void start_push_share_request(House *house, int64_t person, unsigned seat, const char *key, const json_t *dice);
 void start_tick(House *house, Table *table); /* continues without the players who did not answer in time */
-void start_greet(House *house, Sock *sock);  /* after `hello`: asks again for the shares that tables still wait for */
+void start_repeat_share_requests(House *house, Sock *sock); /* after `hello`, for shares that tables still wait for */
 
 #endif

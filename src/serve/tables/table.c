@@ -48,8 +48,8 @@ void table_free(Table *table) {
     table_unload(table);
     open_requests_free(table);
     deferred_free(table->deferred);
-    free(table->why);
-    json_decref(table->start_in);
+    free(table->stop_reason);
+    json_decref(table->start_request);
     free(table->remote_people);
     free(table->start_state);
     free(table->seat_log);
@@ -138,8 +138,8 @@ const char *const phase_names[] = {"gathering", "playing", "over", "stuck", "clo
 
 static void table_stop(House *house, Table *table, Phase phase, const char *why) {
     char *copy = strdup(why);
-    free(table->why);
-    table->why = copy;
+    free(table->stop_reason);
+    table->stop_reason = copy;
     table->phase = phase;
     if (table->match)
         match_discard(table->match);

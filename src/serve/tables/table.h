@@ -36,7 +36,7 @@ typedef struct Reply {
 /* A request that runs later, for example after the current step is stored. */
 typedef struct DeferredRequest {
     Reply reply;
-    json_t *in;
+    json_t *request;
     struct DeferredRequest *next;
     unsigned tries; /* attempts so far that failed because another server wrote first */
     int64_t at;     /* time of the next attempt; used only for lookups */
@@ -60,18 +60,19 @@ typedef struct Table {
     unsigned rule;                         /* number of the rule played here (rule_table.h); 0: none */
     bool superseded;                       /* its owner plays another rule now: close it once no step is in flight */
     struct SeatLog *seat_log;              /* NULL if empty */
-    State *start_state; /* position the match starts from; NULL: the set-up. Constant once the game has begun */
-    bool starting;      /* collecting shares of the dice */
-    json_t *start_in;   /* the start request, in case it must be retried; NULL with a single server */
+    State *start_state;    /* position the match starts from; NULL: the set-up. Constant once the game has begun */
+    bool starting;         /* collecting shares of the dice */
+    json_t *start_request; /* in case it must be retried; NULL with a single server */
     unsigned start_tries;
-    bool start_remote; /* some shares come from people on other servers */
-    int64_t start_by;  /* time limit for the shares of this round */
+    bool start_remote;      /* some shares come from people on other servers */
+    int64_t start_deadline; /* for the shares of this round, by tick_ms */
     Phase phase;
-    char *why; /* reason if it is stuck or closed */
+    char *stop_reason; /* if it is stuck or closed */
     bool public, open_play;
     bool owner_hides; /* the owner removed the table from their list */
     ClockKind clock;
-    int64_t clock_ms, clock_more; /* initial time (CLOCK_REAL) or time per move (CLOCK_DAYS); added per move */
+    int64_t clock_ms;           /* initial time (CLOCK_REAL) or time per move (CLOCK_DAYS) */
+    int64_t clock_increment_ms; /* added per move (CLOCK_REAL) */
     unsigned seats;
     TableSeat seat[SEATS_MAX];
 
@@ -156,15 +157,15 @@ typedef struct RowSave { /* a row that is being stored */
     bool is_new;            /* answer with the table's key */
     json_t *opens;          /* `open` request with a code: open the table once the row is stored; or NULL */
     struct TableEdit *edit; /* if not NULL, only this and table are used (table_edit.h) */
-    json_t *in;             /* the request, in case it must be retried; or NULL */
+    json_t *request;        /* in case it must be retried; or NULL */
     unsigned tries;
 } RowSave;
 void table_save_new(House *house, Table *table, Reply reply); /* stores the row, then answers with the table's key */
 /* Stores the row, then pushes the table to everyone there and answers. */
 void table_save_then_answer(House *house, Table *table, Reply reply);
 bool table_save_edit(House *house, Table *table, struct TableEdit *edit); /* false if out of memory */
-/* Stores the row, then opens the table for the `open` request in. */
-void table_save_then_open(House *house, Table *table, Reply reply, json_t *in);
+/* Stores the row, then opens the table for that `open` request. */
+void table_save_then_open(House *house, Table *table, Reply reply, json_t *request);
 void table_save_done(House *house, StoreJob *job); /* completion of STORE_TABLE */
 
 /* ---- table_json.c: what clients see --------------------------------------------------------------------- */

@@ -49,7 +49,7 @@ static void table_edit_run(House *house, Table *table, TableEdit *edit) {
         return;
     }
     if (table->store_failed)
-        err_set(&err, SK_IO, "This table is stuck: {0}", "s", table->why ? table->why : "");
+        err_set(&err, SK_IO, "This table is stuck: {0}", "s", table->stop_reason ? table->stop_reason : "");
     else
         edit->apply(house, table, edit, &err);
     if (!err.status && !edit->no_change && table_save_edit(house, table, edit))
@@ -98,7 +98,7 @@ void table_edit_done(House *house, StoreJob *job) {
     peer_poll_table(house, table);
 }
 
-void table_edits(House *house, Table *table) {
+void table_run_edits(House *house, Table *table) {
     TableEdit *edit = table->edits;
     if (table_is_behind(table))
         return; /* they run after the changes have been read */

@@ -44,6 +44,6 @@ typedef struct TableEdit {
 
 void table_edit(House *house, Table *table, const TableEdit *edit);
 void table_edit_done(House *house, StoreJob *job); /* completion of STORE_TABLE for an edit */
-void table_edits(House *house, Table *table);      /* runs the waiting edits, after a reload or a step */
+void table_run_edits(House *house, Table *table);  /* runs the waiting edits, after a reload or a step */
 
 #endif

@@ -45,7 +45,7 @@ static json_t *seat_json(const Table *table, unsigned seat, const char *name, co
 static json_t *clock_json(const Table *table) {
     if (table->clock == CLOCK_REAL)
         return json_pack("{s:s, s:I, s:I}", "kind", "real", "seconds", (json_int_t)(table->clock_ms / 1000), "more",
-                         (json_int_t)(table->clock_more / 1000));
+                         (json_int_t)(table->clock_increment_ms / 1000));
     if (table->clock == CLOCK_DAYS)
         return json_pack("{s:s, s:I}", "kind", "days", "days", (json_int_t)(table->clock_ms / 86400000));
     return json_null();
@@ -80,10 +80,10 @@ json_t *table_json(const House *house, const Table *table, const Sock *sock) {
         "{s:s, s:s, s:s, s:o, s:s, s:b, s:s, s:s, s:b, s:i, s:I, s:o, s:o, s:b, s:o}", "name", table->name, "game",
         table->rules.game ? table->rules.game->id : "", "title", table_title(table), "options",
         table->rules.game ? rules_options_json(&table->rules) : json_object(), "content", hash, "public", table->public,
-        "phase", phase_names[table->phase], "why", table->why ? table->why : "", "host", host, "spectators",
-        (int)table_spectators(table), "since", (json_int_t)table->since, "clock", clock_json(table), "rematch",
-        *table->rematch && may_invite ? json_string(table->rematch) : json_null(), "open_play", table->open_play,
-        "seats", table_seats_json(house, table, sock->is_spectator ? NULL : sock->person));
+        "phase", phase_names[table->phase], "why", table->stop_reason ? table->stop_reason : "", "host", host,
+        "spectators", (int)table_spectators(table), "since", (json_int_t)table->since, "clock", clock_json(table),
+        "rematch", *table->rematch && may_invite ? json_string(table->rematch) : json_null(), "open_play",
+        table->open_play, "seats", table_seats_json(house, table, sock->is_spectator ? NULL : sock->person));
     json_object_set_new(out, "dice",
                         table->shares.step == SHARES_DONE && table_dice_are_fair(table)
                             ? shares_json(&table->shares, table->phase == PHASE_OVER)

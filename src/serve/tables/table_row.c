@@ -50,7 +50,7 @@ char *table_row(const Table *table) {
         "content", hash, "dice", text_str(&dice), "host", (json_int_t)table->owner, "since", (json_int_t)table->since,
         "public", table->public, "open_play", table->open_play, "phase", phase_names[table->phase], "rematch",
         table->rematch, "clock", (int)table->clock, "clock_ms", (json_int_t)table->clock_ms, "clock_more",
-        (json_int_t)table->clock_more, "options", rules_options_json(&table->rules), "seats", seats);
+        (json_int_t)table->clock_increment_ms, "options", rules_options_json(&table->rules), "seats", seats);
     json_object_set_new(
         row, "rules",
         json_integer(table->rules_version ? (json_int_t)table->rules_version : table->rules.game->version));
@@ -68,8 +68,8 @@ char *table_row(const Table *table) {
         json_object_set_new(row, "seat_log", seat_log_row(table));
     if (table->owner_hides)
         json_object_set_new(row, "host_off", json_true());
-    if (table_is_stopped(table) && table->why) /* closed for good by the owner or the host */
-        json_object_set_new(row, "why", json_string(table->why));
+    if (table_is_stopped(table) && table->stop_reason) /* closed for good by the owner or the host */
+        json_object_set_new(row, "why", json_string(table->stop_reason));
     char *text = json_dumps(row, JSON_COMPACT);
     json_decref(row);
     text_free(&dice);
@@ -112,7 +112,7 @@ static void save_row(House *house, Table *table, Reply reply, RowSave of) {
     if (!job) {
         Err err = {0};
         if (stuck)
-            err_set(&err, SK_IO, "This table has stopped: {0}", "s", table->why ? table->why : "");
+            err_set(&err, SK_IO, "This table has stopped: {0}", "s", table->stop_reason ? table->stop_reason : "");
         else
             err_set(&err, SK_IO, "Out of memory while saving this table.", "");
         answer_error(house, NULL, reply, &err, NULL);
@@ -126,7 +126,7 @@ static void save_row(House *house, Table *table, Reply reply, RowSave of) {
     if (opens)
         sock_find(house, reply.sock)->open_pending = true;
     if (house->shared && !is_new)
-        save->in = json_incref((json_t *)house->current_request);
+        save->request = json_incref((json_t *)house->current_request);
     job->ctx = save;
     store_submit(house->store, job);
 }
@@ -135,8 +135,8 @@ void table_save_new(House *house, Table *table, Reply reply) {
     save_row(house, table, reply, (RowSave){.is_new = true});
 }
 void table_save_then_answer(House *house, Table *table, Reply reply) { save_row(house, table, reply, (RowSave){0}); }
-void table_save_then_open(House *house, Table *table, Reply reply, json_t *in) {
-    save_row(house, table, reply, (RowSave){.opens = in});
+void table_save_then_open(House *house, Table *table, Reply reply, json_t *request) {
+    save_row(house, table, reply, (RowSave){.opens = request});
 }
 
 bool table_save_edit(House *house, Table *table, struct TableEdit *edit) {
@@ -195,7 +195,7 @@ void table_save_done(House *house, StoreJob *job) {
         Sock *sock = save->opens ? sock_find(house, save->reply.sock) : NULL;
         if (sock && sock->table == save->table)
             sock->open_pending = false;
-        if (job->err.status != SK_STALE || !peer_retry(table, save->reply, save->in, save->tries))
+        if (job->err.status != SK_STALE || !peer_retry(table, save->reply, save->request, save->tries))
             answer_error(house, NULL, save->reply, &job->err, NULL);
         if (sock)
             requests_resume(house, sock);
@@ -214,7 +214,7 @@ void table_save_done(House *house, StoreJob *job) {
     }
     house->lobby_changed = true;
     json_decref(save->opens);
-    json_decref(save->in);
+    json_decref(save->request);
     free(save);
     if (table)
         peer_poll_table(house, table);
@@ -254,7 +254,7 @@ static void row_members(Table *table, const json_t *row) {
     snprintf(table->name, sizeof table->name, "%s", row_text(row, "name"));
     snprintf(table->rematch, sizeof table->rematch, "%s", row_text(row, "rematch"));
     if (*row_text(row, "why"))
-        table->why = strdup(row_text(row, "why"));
+        table->stop_reason = strdup(row_text(row, "why"));
     table->owner = row_number(row, "host");
     table->since = row_number(row, "since");
     table->stamp = row_number(row, "stamp");
@@ -266,7 +266,7 @@ static void row_members(Table *table, const json_t *row) {
     table->phase = phase < 0 ? PHASE_STUCK : (Phase)phase;
     table->clock = (ClockKind)row_number(row, "clock");
     table->clock_ms = row_number(row, "clock_ms");
-    table->clock_more = row_number(row, "clock_more");
+    table->clock_increment_ms = row_number(row, "clock_more");
     table->seats = (unsigned)json_array_size(json_object_get(row, "seats"));
     table->seats = table->seats > SEATS_MAX ? SEATS_MAX : table->seats;
     for (unsigned seat = 0; seat < table->seats; seat++)
@@ -300,8 +300,8 @@ static Status row_rules(House *house, Table *table, const json_t *row, Err *err)
 static void row_stuck(Table *table, const Err *err) {
     char why[512];
     err_format(err, why, sizeof why);
-    free(table->why);
-    table->why = strdup(why);
+    free(table->stop_reason);
+    table->stop_reason = strdup(why);
     table->phase = PHASE_STUCK;
 }
 
@@ -328,14 +328,14 @@ bool table_reload_row(Table *table, const char *text, bool any, Err *err) {
     json_t *row = json_loads(text, 0, NULL);
     bool changed = row && (any || row_number(row, "stamp") != table->stamp);
     if (changed) {
-        char *why = table->why;
-        table->why = NULL;
+        char *why = table->stop_reason;
+        table->stop_reason = NULL;
         row_members(table, row);
         if (row_dice(table, row, err) != SK_OK)
             table->phase = PHASE_STUCK;
         if (table->diverged && !table_is_stopped(table)) {
             table->phase = PHASE_STUCK;
-            table->why = why;
+            table->stop_reason = why;
             why = NULL;
         } else if (row_version(table, row, err) != SK_OK) {
             row_stuck(table, err);
@@ -364,7 +364,7 @@ Table *table_read(House *house, int64_t id, const char *text, Err *err) {
         status = start_position_read(table, row, err);
     if (!status)
         status = row_dice(table, row, err);
-    if (!status && table->phase == PHASE_STUCK && !table->why)
+    if (!status && table->phase == PHASE_STUCK && !table->stop_reason)
         status = err_set(err, SK_STATE, "This table's stored row has an unknown phase.", "");
     if (!status && (table->phase == PHASE_PLAYING || table->phase == PHASE_OVER) && table->shares.step != SHARES_DONE)
         status = err_set(err, SK_STATE, "This table's stored row has no dice.", "");
