@@ -16,7 +16,7 @@ root = pathlib.Path(sys.argv[1])
 EARLY = "memcmp|strcmp|strncmp|strcasecmp|strncasecmp|bcmp|strstr|strcoll"
 # Names that stand for secrets: a whole name, its last part (`job->hash`, `settings->key`) or its first part
 # (`token_hash`).
-SECRET = r"token|hash|key|mark|invite|watch|secret|cookie|commit|share|code|bearer|pass|password|tag|fresh|good|wanted|auth|mac|digest"
+SECRET = r"token|hash|key|mark|invite|watch|secret|cookie|commit|share|code|bearer|pass|password|tag|fresh|good|wanted|unconfirmed|auth|mac|digest"
 # Exceptions: these compare public words, or values already found by a hash.
 FINE = {
     ("request.c", "strcmp(m->name, key)"): "name of a request member",

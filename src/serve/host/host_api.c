@@ -102,7 +102,7 @@ static unsigned person_tables(const House *house, const Person *person) {
     return n;
 }
 
-static json_t *person_json(const House *house, const Person *person) {
+static json_t *host_person_json(const House *house, const Person *person) {
     return json_pack("{s:I, s:s, s:i, s:b, s:b, s:i}", "id", (json_int_t)person->id, "name", person->name, "online",
                      (int)person->sockets, "muted", (person->flags & PERSON_MUTED) != 0, "removed",
                      (person->flags & PERSON_REMOVED) != 0, "tables", (int)person_tables(house, person));
@@ -121,7 +121,7 @@ static Status do_people(HostRequest *request) {
     qsort(all, n, sizeof(void *), person_order);
     json_t *list = json_array();
     for (size_t i = 0; i < n && i < LIST_MAX_ENTRIES; i++)
-        json_array_append_new(list, person_json(house, all[i]));
+        json_array_append_new(list, host_person_json(house, all[i]));
     free(all);
     json_object_set_new(request->out, "people", list);
     json_object_set_new(request->out, "count", json_integer((json_int_t)n));
@@ -191,7 +191,7 @@ static void host_save_done(House *house, PendingAnswer *pending) {
     const Table *table = id_map_get(&house->tables, (uint64_t)pending->id);
     HostRequest request = {.house = house, .out = json_object()};
     if (pending->kind == 'p' && person)
-        json_object_set_new(request.out, "person", person_json(house, person));
+        json_object_set_new(request.out, "person", host_person_json(house, person));
     else if (pending->kind == 't' && table)
         json_object_set_new(request.out, "table", host_table_json(house, table));
     else if (pending->kind == 'h')

@@ -141,8 +141,9 @@ static void tick_loaded(House *house) {
     }
 }
 
-/* Loads tables where a bot may have to move since the server started, or where a player's time is up. */
-static void tick_stored(House *house) {
+/* Reads changes by other servers, and loads tables where a bot may have to move since the server started, or where a
+ * player's time is up. */
+static void tick_tables(House *house) {
     Table *table;
     for (id_map_each(i, &house->tables, table)) {
         bool due = table->check_bots;
@@ -172,7 +173,7 @@ static void tick(lws_sorted_usec_list_t *timer) {
     peer_tick(house);
     tick_loaded(house);
     if (++count % 4 == 0)
-        tick_stored(house);
+        tick_tables(house);
     if (count % 4 == 1)
         save_retry_tick(house);
     if (count % 4 == 3)

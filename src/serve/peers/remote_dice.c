@@ -181,7 +181,7 @@ static void receive_start(House *house, const json_t *message) {
     }
 }
 
-static void receive_verdict(House *house, const json_t *message) {
+static void receive_answer(House *house, const json_t *message) {
     Reply reply = {(uint64_t)int_member(message, "sock"), int_member(message, "id")};
     Err err = {0};
     ForwardedShare **at = house->remote_dice ? &house->remote_dice->forwarded : NULL;
@@ -266,7 +266,7 @@ void remote_dice_receive(House *house, const char *text) {
     else if (strcmp(what, "commit") == 0 || strcmp(what, "share") == 0)
         receive_share(house, message, *what == 's');
     else if (strcmp(what, "answer") == 0)
-        receive_verdict(house, message);
+        receive_answer(house, message);
     json_decref(message);
 }
 

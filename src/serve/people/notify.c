@@ -143,7 +143,7 @@ void notify_code(House *house, const Mailbox *box) {
              "The code is %s. It works for half an hour.\r\n\r\n"
              "If it was not you, ignore this e-mail: no more will come.\r\n",
              house->origin, box->code);
-    mail_put(house, box->wanted, subject, body, NULL);
+    mail_put(house, box->unconfirmed_address, subject, body, NULL);
 }
 
 /* ---- turns ---------------------------------------------------------------------------------------------- */

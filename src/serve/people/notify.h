@@ -13,8 +13,8 @@ enum { MAIL_SIZE = 128, CODE_DIGITS = 6 };
 /* A person's mail address, confirmed or waiting for its code. */
 typedef struct Mailbox {
     int64_t person;
-    char address[MAIL_SIZE]; /* confirmed address; empty: none */
-    char wanted[MAIL_SIZE];  /* address that the code was sent to */
+    char address[MAIL_SIZE];             /* confirmed address; empty: none */
+    char unconfirmed_address[MAIL_SIZE]; /* address that the code was sent to */
     char code[CODE_DIGITS + 1];
     unsigned tries;     /* attempts left for the code */
     int64_t code_until; /* expiry of the code */

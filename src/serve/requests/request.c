@@ -144,12 +144,12 @@ void answer_error(House *house, const Table *table, Reply reply, const Err *err,
     answer(house, reply, out);
 }
 
-Status request_gone(Request *request) {
+Status request_refuse_gone(Request *request) {
     request->status = "gone";
     return err_set(&request->err, SK_UNKNOWN, "This table does not exist, or you have no access to it.", "");
 }
 
-Status request_limit(Request *request, const char *text, const char *types, ...) {
+Status request_refuse_limit(Request *request, const char *text, const char *types, ...) {
     va_list args;
     va_start(args, types);
     int number = *types == 'd' ? va_arg(args, int) : 0;
@@ -158,7 +158,7 @@ Status request_limit(Request *request, const char *text, const char *types, ...)
     return err_set(&request->err, SK_RANGE, text, *types ? "d" : "", number);
 }
 
-json_t *me_json(const Person *person) {
+json_t *person_json(const Person *person) {
     return json_pack("{s:I, s:s}", "id", (json_int_t)person->id, "name", person->name);
 }
 
@@ -172,7 +172,7 @@ bool request_flag(const Request *request, const char *name) {
     return json_is_true(json_object_get(request->json, name));
 }
 
-json_int_t request_count(const Request *request, const char *name, json_int_t fallback) {
+json_int_t request_integer(const Request *request, const char *name, json_int_t fallback) {
     const json_t *value = json_object_get(request->json, name);
     return value ? json_integer_value(value) : fallback;
 }

@@ -67,18 +67,18 @@ void request_receive(House *house, Sock *sock, const char *text, size_t n);
 
 const char *request_string(const Request *request, const char *name); /* NULL if the member is absent */
 bool request_flag(const Request *request, const char *name);
-json_int_t request_count(const Request *request, const char *name, json_int_t fallback);
+json_int_t request_integer(const Request *request, const char *name, json_int_t fallback);
 /* Both return a seat counted from 0 and refuse seats that the table does not have. request_own_seat also refuses seats
  * of other people. */
 Status request_seat(Request *request, unsigned *seat);
 Status request_own_seat(Request *request, unsigned *seat);
 void request_put(Request *request, const char *name, json_t *value); /* takes value */
-Status request_gone(Request *request);
-Status request_limit(Request *request, const char *text, const char *types, ...);
+Status request_refuse_gone(Request *request);
+Status request_refuse_limit(Request *request, const char *text, const char *types, ...);
 static inline Reply request_reply(const Request *request) { return (Reply){request->sock->id, request->id}; }
-json_t *me_json(const Person *person);
-/* Resets the per-minute counters of a socket when a new minute begins. */
-static inline void sock_minute(Sock *sock, int64_t minute) {
+json_t *person_json(const Person *person);
+/* Resets the per-minute counters of a socket if a new minute has begun. */
+static inline void sock_update_minute(Sock *sock, int64_t minute) {
     if (sock->minute != minute)
         sock->codes = sock->chats = 0;
     sock->minute = minute;

@@ -139,7 +139,7 @@ static Status from_read(Request *request, const json_t *from, BranchJob *branch)
                *watch = json_string_value(json_object_get(from, "watch"));
     if (!table || (key && !secret_equal_text(key, table->key)) ||
         (watch && !secret_equal_text(watch, table->spectator_key)))
-        return request_gone(request);
+        return request_refuse_gone(request);
     if (table->phase != PHASE_OVER || !table->match)
         return err_set(&request->err, SK_TURN, "You can continue from a moment of this game when it is over.", "");
     if (!json_is_integer(at) || json_integer_value(at) < 0 || json_integer_value(at) >= MATCH_NOW)
@@ -165,7 +165,7 @@ Status handle_branch(Request *request, const json_t *from) {
     if (!status && template.level == UINT8_MAX)
         status = err_set(&request->err, SK_UNKNOWN, "There is no such bot level.", "");
     if (!status && request->sock->moment_jobs >= MOMENT_JOBS_MAX)
-        status = request_limit(request, "Too many replay requests; wait a moment.", "");
+        status = request_refuse_limit(request, "Too many replay requests; wait a moment.", "");
     if (status)
         return status;
     BranchJob *branch = malloc(sizeof *branch);

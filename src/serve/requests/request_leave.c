@@ -89,7 +89,7 @@ Status handle_leave(Request *request) {
     Table *table = table_by_key(request->house, request_string(request, "table"));
     uint32_t seats = table ? table_seats_of(table, request->sock->person) : 0;
     if (!table || (!seats && table->owner != request->sock->person->id))
-        return request_gone(request);
+        return request_refuse_gone(request);
     table_edit(request->house, table,
                &(TableEdit){.apply = leave_apply,
                             .done = leave_done,

@@ -20,7 +20,7 @@
 enum { PROTOCOL = 1, CLOCK_SECONDS_MAX = 86400, CLOCK_DAYS_MAX = 30 };
 
 Status handle_hello(Request *request) {
-    if (request_count(request, "protocol", PROTOCOL) != PROTOCOL)
+    if (request_integer(request, "protocol", PROTOCOL) != PROTOCOL)
         return err_set(&request->err, SK_RANGE, "This server speaks protocol {0}; reload the page.", "d", PROTOCOL);
     request->sock->said_hello = true;
     bool gave = request->sock->gives_dice_share;
@@ -28,7 +28,7 @@ Status handle_hello(Request *request) {
     if (gave != request->sock->gives_dice_share)
         remote_dice_announce(request->house, request->sock);
     request->sock->wants_finals = request_flag(request, "final");
-    request_put(request, "me", me_json(request->sock->person));
+    request_put(request, "me", person_json(request->sock->person));
     request_put(request, "server",
                 json_pack("{s:s, s:I, s:i, s:s, s:[s, s, s, s, s, s]}", "version", SKERRY_VERSION, "now",
                           (json_int_t)now_ms(), "protocol", PROTOCOL, "origin", request->house->origin, "features",
@@ -50,7 +50,7 @@ static void name_save_done(House *house, PendingAnswer *pending) {
     if (pending->err.status || !person)
         answer_error(house, NULL, pending->reply, &pending->err, NULL);
     else
-        answer(house, pending->reply, json_pack("{s:o}", "me", me_json(person)));
+        answer(house, pending->reply, json_pack("{s:o}", "me", person_json(person)));
 }
 
 Status handle_name(Request *request) {
@@ -221,7 +221,7 @@ static Status create_rule_table(Request *request, Table *table) {
     table->pack = pack_cache_builtin(&request->house->packs, request_string(request, "game"), &request->err);
     if (!table->pack)
         return request->err.status;
-    return rule_table_init(table, request_count(request, "rule", 0), request->sock->person->id, &request->err);
+    return rule_table_init(table, request_integer(request, "rule", 0), request->sock->person->id, &request->err);
 }
 
 static Status create_fill(Request *request, Table *table) {
@@ -293,12 +293,12 @@ Status handle_create(Request *request) {
         return SK_OK;
     }
     if (house->tables.n >= TABLES_MAX)
-        return request_limit(request, "This server is full. Try again later.", "");
+        return request_refuse_limit(request, "This server is full. Try again later.", "");
     if (owned_tables(request->sock->person) >= TABLES_PER_PERSON)
-        return request_limit(request, "You have {0} unfinished tables. Finish or close one first.", "d",
-                             TABLES_PER_PERSON);
+        return request_refuse_limit(request, "You have {0} unfinished tables. Finish or close one first.", "d",
+                                    TABLES_PER_PERSON);
     if (!rate_limit_take(request->sock->limits, LIMIT_TABLE))
-        return request_limit(request, "Too many tables were created from your address; wait a minute.", "");
+        return request_refuse_limit(request, "Too many tables were created from your address; wait a minute.", "");
     if (json_object_get(request->json, "from"))
         return handle_branch(request, json_object_get(request->json, "from"));
     Table *table = table_new(house);
@@ -335,18 +335,18 @@ Status handle_create(Request *request) {
 static Status open_code(Request *request, const char *code, Table **table, bool *taken) {
     Sock *sock = request->sock;
     int64_t minute = tick_ms() / 60000;
-    sock_minute(sock, minute);
+    sock_update_minute(sock, minute);
     if (sock->codes++ >= CODES_PER_MINUTE)
-        return request_limit(request, "You tried too many codes; wait a minute.", "");
+        return request_refuse_limit(request, "You tried too many codes; wait a minute.", "");
     if (request->house->wrong_minute != minute)
         request->house->wrong_codes = 0;
     request->house->wrong_minute = minute;
     if (request->house->wrong_codes >= WRONG_CODES_PER_MINUTE)
-        return request_limit(request, "Too many wrong codes on this server; wait a minute.", "");
+        return request_refuse_limit(request, "Too many wrong codes on this server; wait a minute.", "");
     *table = table_by_code(request->house, code);
     request->house->wrong_codes += !*table;
     if (!*table || (!table_free_seats(*table) && !table_seats_of(*table, sock->person)))
-        return request_gone(request);
+        return request_refuse_gone(request);
     if (!person_add_table(request->house, sock->person->id, *table))
         return err_set(&request->err, SK_IO, "Out of memory. Try again in a moment.", "");
     for (unsigned seat = 0; !table_seats_of(*table, sock->person) && seat < (*table)->seats; seat++)
@@ -382,7 +382,7 @@ Status handle_open(Request *request) {
     if (status)
         return status;
     if (!table)
-        return request_gone(request);
+        return request_refuse_gone(request);
     table_join(request->house, request->sock, table);
     request->sock->is_spectator = watch != NULL;
     request->sock->has_table_key = watch == NULL;

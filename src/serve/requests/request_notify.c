@@ -14,10 +14,10 @@ enum { CODES_PER_PERSON = 3, CODES_PER_SERVER = 100 }; /* sent per hour */
 static Status notify_answer(Request *request) {
     const House *house = request->house;
     const Mailbox *box = mailbox_find(request->house, request->sock->person->id, false);
-    bool waits = box && *box->wanted && box->code_until > now_ms();
+    bool waits = box && *box->unconfirmed_address && box->code_until > now_ms();
     request_put(request, "mail",
                 json_pack("{s:b, s:s, s:s}", "offered", house->options->mail != NULL, "address",
-                          box ? box->address : "", "waits", waits ? box->wanted : ""));
+                          box ? box->address : "", "waits", waits ? box->unconfirmed_address : ""));
     request_put(request, "webhook",
                 json_pack("{s:b, s:b}", "offered", house->options->webhook != NULL, "on",
                           !(request->sock->person->flags & PERSON_QUIET)));
@@ -45,7 +45,7 @@ static Status check_code_limits(Request *request, Mailbox *box) {
     box->hour = notifications->hour = hour;
     if (box->asked >= CODES_PER_PERSON || notifications->codes >= CODES_PER_SERVER ||
         !rate_limit_take(request->sock->limits, LIMIT_MAIL))
-        return request_limit(request, "Too many codes were sent; try again in an hour.", "");
+        return request_refuse_limit(request, "Too many codes were sent; try again in an hour.", "");
     box->asked++;
     notifications->codes++;
     return SK_OK;
@@ -59,7 +59,7 @@ Status handle_notify_mail(Request *request) {
     if (!box)
         return err_set(&request->err, SK_IO, "Out of memory. Try again in a moment.", "");
     if (!*address) { /* remove the address */
-        box->address[0] = box->wanted[0] = '\0';
+        box->address[0] = box->unconfirmed_address[0] = '\0';
         mailbox_save(request->house, box);
         return notify_answer(request);
     }
@@ -68,7 +68,7 @@ Status handle_notify_mail(Request *request) {
     Status status = check_code_limits(request, box);
     if (status)
         return status;
-    snprintf(box->wanted, sizeof box->wanted, "%s", address);
+    snprintf(box->unconfirmed_address, sizeof box->unconfirmed_address, "%s", address);
     snprintf(box->code, sizeof box->code, "%06u", randombytes_uniform(1000000));
     box->tries = CODE_TRIES_MAX;
     box->code_until = now_ms() + CODE_MS;
@@ -79,13 +79,13 @@ Status handle_notify_mail(Request *request) {
 Status handle_notify_code(Request *request) {
     const char *code = request_string(request, "code");
     Mailbox *box = mailbox_find(request->house, request->sock->person->id, false);
-    if (!box || !*box->wanted || box->code_until <= now_ms() || !box->tries)
+    if (!box || !*box->unconfirmed_address || box->code_until <= now_ms() || !box->tries)
         return err_set(&request->err, SK_TURN, "There is no valid code. Request a new one.", "");
     box->tries--;
     if (strlen(code) != CODE_DIGITS || !secret_equal(code, box->code, CODE_DIGITS))
         return err_set(&request->err, SK_RANGE, "Wrong code; {0} tries left.", "d", (int)box->tries);
-    memcpy(box->address, box->wanted, sizeof box->address);
-    box->wanted[0] = '\0';
+    memcpy(box->address, box->unconfirmed_address, sizeof box->address);
+    box->unconfirmed_address[0] = '\0';
     mailbox_save(request->house, box);
     return notify_answer(request);
 }

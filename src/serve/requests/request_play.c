@@ -20,7 +20,7 @@ enum { MOVES_MAX = 64 };
 /* A step is in flight: the request runs after it. */
 static Status wait_for_store(Request *request) {
     if (!deferred_add(&request->table->deferred, request_reply(request), request->json))
-        return request_limit(request, "Too many moves are waiting at this table; try again.", "");
+        return request_refuse_limit(request, "Too many moves are waiting at this table; try again.", "");
     request->deferred = true;
     return SK_OK;
 }
@@ -51,7 +51,8 @@ static Status request_playable_seat(Request *request, unsigned *seat) {
 }
 
 static Status read_version_and_message(Request *request, Submission *submission) {
-    json_int_t version = request_count(request, "version", MATCH_NOW), message = request_count(request, "message", 0);
+    json_int_t version = request_integer(request, "version", MATCH_NOW),
+               message = request_integer(request, "message", 0);
     if (json_object_get(request->json, "version") && version > match_version(request->table->match, submission->seat))
         return err_set(&request->err, SK_RANGE, "There is no such version; use the one from the last moment.", "");
     if ((uint64_t)message > LOG_MESSAGE_MAX)
@@ -252,7 +253,7 @@ Status handle_replay(Request *request) {
     unsigned viewer;
     Status status = request_viewer(request, &viewer);
     if (!status && request->sock->moment_jobs >= MOMENT_JOBS_MAX)
-        return request_limit(request, "Too many replay requests; wait a moment.", "");
+        return request_refuse_limit(request, "Too many replay requests; wait a moment.", "");
     MomentJob *job = status ? NULL : calloc(1, sizeof *job);
     if (!job || !replay_source_init(request->house, request->table, &job->source)) {
         free(job);
@@ -262,7 +263,7 @@ Status handle_replay(Request *request) {
     job->job.done = moment_job_done;
     job->observer.step = moment_job_step;
     job->viewer = viewer;
-    job->at = (uint32_t)request_count(request, "at", 0);
+    job->at = (uint32_t)request_integer(request, "at", 0);
     job->reply = request_reply(request);
     request->sock->moment_jobs++;
     workers_submit(request->house->workers, &job->job);

@@ -213,10 +213,10 @@ static Status check_chat(Request *request, const char *text) {
     }
     if (chars < 1 || chars > CHAT_CHARS_MAX)
         return err_set(&request->err, SK_RANGE, "A chat message has 1 to {0} characters.", "d", CHAT_CHARS_MAX);
-    sock_minute(sock, minute);
+    sock_update_minute(sock, minute);
     if (sock->chats++ >= CHAT_PER_MINUTE)
-        return request_limit(request, "You can send at most {0} messages a minute; wait a little.", "d",
-                             CHAT_PER_MINUTE);
+        return request_refuse_limit(request, "You can send at most {0} messages a minute; wait a little.", "d",
+                                    CHAT_PER_MINUTE);
     return SK_OK;
 }
 
