@@ -89,7 +89,7 @@ void peer_lease_done(House *house, const StoreJob *job) {
 void peer_stamp(const House *house, Table *table, StoreJob *job) {
     if (!house->shared)
         return;
-    job->after = table->stamp;
+    job->expected_stamp = table->stamp;
     job->stamp = table->stamp = random_id();
     table->saves_in_flight++;
 }

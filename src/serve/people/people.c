@@ -170,7 +170,7 @@ Person *person_reload(House *house, int64_t id, const char *name, int64_t flags,
 
 /* `part` and `flags` say what to write, and which flags, if other servers may change the rest (store.h). `pending` may
  * be NULL. */
-static void person_store(House *house, Person *person, StorePerson part, int64_t flags, PendingAnswer *pending) {
+static void person_store(House *house, Person *person, StorePersonPart part, int64_t flags, PendingAnswer *pending) {
     StoreJob *job = store_job(STORE_PERSON);
     if (job)
         job->text = strdup(person->name);
@@ -187,7 +187,7 @@ static void person_store(House *house, Person *person, StorePerson part, int64_t
     job->person = person->id;
     job->num = person->flags;
     job->n = part;
-    job->after = flags;
+    job->flag_mask = flags;
     job->ctx = pending;
     store_submit(house->store, job);
 }
@@ -212,7 +212,7 @@ static void device_store(House *house, Person *person, const unsigned char hash[
 void person_save(House *house, Person *person) {
     static const unsigned char none[STORE_TOKEN_SIZE];
     const Device *device;
-    person_store(house, person, STORE_WHOLE, 0, NULL);
+    person_store(house, person, STORE_PERSON_ALL, 0, NULL);
     if (!house->shared)
         device_store(house, person, none, STORE_TOKEN_DROP, false, NULL);
     for (id_map_each(i, &house->devices, device))
@@ -240,7 +240,7 @@ Person *person_find_or_add(House *house, const unsigned char hash[STORE_TOKEN_SI
     if (!person || !device_add(house, person, hash))
         return NULL;
     person->never_saved = true;
-    person_store(house, person, STORE_WHOLE, 0, NULL);
+    person_store(house, person, STORE_PERSON_ALL, 0, NULL);
     device_store(house, person, hash, STORE_TOKEN_ADD, true, NULL);
     return person;
 }
@@ -273,12 +273,12 @@ bool person_add_table(House *house, int64_t id, struct Table *table) {
 
 void person_rename(House *house, Person *person, const char *name, PendingAnswer *pending) {
     snprintf(person->name, sizeof person->name, "%s", name);
-    person_store(house, person, STORE_NAME, 0, pending);
+    person_store(house, person, STORE_PERSON_NAME, 0, pending);
 }
 
 void person_set_flag(House *house, Person *person, int64_t flag, bool on, PendingAnswer *pending) {
     person->flags = on ? person->flags | flag : person->flags & ~flag;
-    person_store(house, person, STORE_FLAGS, flag, pending);
+    person_store(house, person, STORE_PERSON_FLAGS, flag, pending);
 }
 
 unsigned person_sign_out(House *house, Person *person, const unsigned char hash[STORE_TOKEN_SIZE],

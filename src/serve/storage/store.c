@@ -244,15 +244,15 @@ static const StoreBackend *backend_for(const char *where, Err *err) {
 }
 
 /* A change by another server is delivered like a finished job, so that the loop has only one queue to read. */
-static void store_changed(void *ctx, char what, int64_t id, const char *text) {
+static void store_changed(void *ctx, StoreChangeKind kind, int64_t id, const char *text) {
     Store *store = ctx;
     StoreJob *job = store_job(STORE_CHANGED);
     if (!job)
         return;
-    *(what == 'p' ? &job->person : &job->table) = id;
-    job->key = what == 's' ? strdup("settings") : NULL;
-    job->text = what == 'x' ? strdup(text) : NULL;
-    if (what == 'x' && !job->text) {
+    *(kind == STORE_CHANGE_PERSON ? &job->person : &job->table) = id;
+    job->key = kind == STORE_CHANGE_SETTINGS ? strdup("settings") : NULL;
+    job->text = kind == STORE_CHANGE_BROADCAST ? strdup(text) : NULL;
+    if (kind == STORE_CHANGE_BROADCAST && !job->text) {
         store_job_free(job);
         return;
     }

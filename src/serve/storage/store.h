@@ -22,11 +22,11 @@
 enum { STORE_TOKEN_SIZE = 32 }; /* bytes of a hashed token or key */
 enum { STORE_BROADCAST_MAX = 7900 };
 
-/* Members of StoreJob that each kind uses. "PostgreSQL" marks what works only there, because it concerns several
- * servers. */
+/* Members of StoreJob that each kind uses. Numbers that a kind does not use are the caller's and come back unchanged.
+ * "PostgreSQL" marks what works only there, because it concerns several servers. */
 typedef enum StoreJobKind {
-    /* A new or changed person: person, text (name), num (flags). n (StorePerson) says which of these to write; with
-     * STORE_FLAGS, only the flags in `after` are written (PostgreSQL). */
+    /* A new or changed person: person, text (name), num (flags). n (StorePersonPart) says which of these to write; with
+     * STORE_PERSON_FLAGS, only the flags in flag_mask are written (PostgreSQL). */
     STORE_PERSON,
     /* Adds a device: person, hash. If num is 1, fails with SK_STALE if the device belongs to somebody else
      * (PostgreSQL). */
@@ -72,13 +72,15 @@ typedef enum StoreJobKind {
 } StoreJobKind;
 
 /* What a STORE_PERSON job writes. */
-typedef enum StorePerson { STORE_WHOLE, STORE_NAME, STORE_FLAGS } StorePerson;
+typedef enum StorePersonPart { STORE_PERSON_ALL, STORE_PERSON_NAME, STORE_PERSON_FLAGS } StorePersonPart;
 
 typedef struct StoreJob {
     StoreJobKind kind;
     int64_t person, table;
-    int64_t n, num;
-    int64_t stamp, after; /* of a table's row, if several servers write: see store_is_shared */
+    int64_t n, num; /* by kind, see above */
+    /* New stamp of a table's row, and the one that it replaces, if several servers write: see store_is_shared. */
+    int64_t stamp, expected_stamp;
+    int64_t flag_mask; /* flags that STORE_PERSON_FLAGS writes */
     unsigned char hash[STORE_TOKEN_SIZE];
     /* malloc'd and owned by the job; NULL: none */
     char *key, *text;
@@ -93,8 +95,8 @@ typedef struct StoreJob {
 typedef struct Store Store;
 
 /* True for PostgreSQL, which several servers can share. There, a row is written only over the one whose stamp is
- * `after`; otherwise the job fails with SK_STALE, because another server was first. If the stamp is 0, any row is
- * overwritten. */
+ * expected_stamp; otherwise the job fails with SK_STALE, because another server was first. If the stamp is 0, any row
+ * is overwritten. */
 static inline bool store_is_shared(const char *where) { return !strncmp(where, "postgres", 8) && strstr(where, "://"); }
 
 /* `where` is a folder for SQLite (created if it is missing) or postgres://… . The store's thread calls wake when jobs

@@ -5,7 +5,15 @@
 
 #include "serve/storage/store.h"
 
-typedef void StoreListener(void *ctx, char what, int64_t id, const char *text);
+/* What another server has written or sent. */
+typedef enum StoreChangeKind {
+    STORE_CHANGE_TABLE,    /* id 0: anything may have changed, because the connection was broken */
+    STORE_CHANGE_PERSON,   /* negative id: some of their devices were signed out */
+    STORE_CHANGE_SETTINGS, /* no id */
+    STORE_CHANGE_BROADCAST /* text is the message, or empty if the connection broke */
+} StoreChangeKind;
+
+typedef void StoreListener(void *ctx, StoreChangeKind kind, int64_t id, const char *text);
 
 typedef struct StoreBackend {
     void *(*open)(const char *where, Err *err);
@@ -29,9 +37,7 @@ typedef struct StoreBackend {
     /* On any thread, concurrently with the others. */
     Status (*backup)(void *db, const char *path, Err *err);
     /* May be NULL. If several servers share the database, calls `changed` on its own thread, until close, for every
-     * table ('t'), person ('p') or setting ('s', no id) that another server has written. 't' with id 0 means that
-     * anything may have changed, because the connection was broken. With 'x', text is a broadcast, or empty if the
-     * connection broke. */
+     * change by another server. */
     bool (*listen)(void *db, StoreListener *changed, void *ctx);
 } StoreBackend;
 

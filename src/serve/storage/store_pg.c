@@ -70,18 +70,30 @@ static void *pg_open(const char *where, Err *err) {
 
 /* ---- notices of other servers ------------------------------------------------------------------------------ */
 
+/* A notice is a table's number, or one of these letters and the rest of the notice. */
+static StoreChangeKind notice_kind(char letter) {
+    switch (letter) {
+    case 'p':
+    case 'd': /* some of the person's devices were signed out */
+        return STORE_CHANGE_PERSON;
+    case 's':
+        return STORE_CHANGE_SETTINGS;
+    case 'x':
+        return STORE_CHANGE_BROADCAST;
+    default:
+        return STORE_CHANGE_TABLE;
+    }
+}
+
 static void notices_deliver(Pg *pg) {
     PGnotify *notice;
     while ((notice = PQnotifies(pg->listen))) {
         if (notice->be_pid != atomic_load(&pg->writer)) {
-            char what = notice->extra[0]; /* 'd': a person's devices were signed out */
-            bool named = what == 'p' || what == 'd' || what == 's' || what == 'x';
-            int64_t id = what == 'x' ? 0 : strtoll(notice->extra + named, NULL, 10);
-            pg->changed(pg->changed_ctx,
-                        what == 'd' ? 'p'
-                        : named     ? what
-                                    : 't',
-                        what == 'd' ? -id : id, notice->extra + named);
+            char letter = notice->extra[0];
+            StoreChangeKind kind = notice_kind(letter);
+            const char *rest = notice->extra + (kind != STORE_CHANGE_TABLE);
+            int64_t id = kind == STORE_CHANGE_BROADCAST ? 0 : strtoll(rest, NULL, 10);
+            pg->changed(pg->changed_ctx, kind, letter == 'd' ? -id : id, rest);
         }
         PQfreemem(notice);
     }
@@ -104,12 +116,12 @@ static void *listen_run(void *ctx) {
             notices_deliver(pg);
             continue;
         }
-        pg->changed(pg->changed_ctx, 'x', 0, "");
+        pg->changed(pg->changed_ctx, STORE_CHANGE_BROADCAST, 0, "");
         do {
             PQreset(pg->listen);
         } while ((PQstatus(pg->listen) != CONNECTION_OK || pg_exec(pg->listen, "LISTEN skerry", NULL, &err)) &&
                  !listen_wait(pg, -1, 500));
-        pg->changed(pg->changed_ctx, 't', 0, ""); /* notices may have been missed meanwhile */
+        pg->changed(pg->changed_ctx, STORE_CHANGE_TABLE, 0, ""); /* notices may have been missed meanwhile */
     }
     return NULL;
 }
@@ -283,7 +295,8 @@ static Status check_row_written(const char *count, Err *err) {
 }
 
 static Status write_row(const Pg *pg, const StoreJob *job, const char *row, Err *err) {
-    char id[PG_NUMBER_SIZE], at[PG_NUMBER_SIZE], stamp[PG_NUMBER_SIZE], after[PG_NUMBER_SIZE], server[PG_NUMBER_SIZE];
+    char id[PG_NUMBER_SIZE], at[PG_NUMBER_SIZE], stamp[PG_NUMBER_SIZE], expected[PG_NUMBER_SIZE],
+        server[PG_NUMBER_SIZE];
     PGresult *result =
         pg_query(pg->write,
                  "WITH put AS (INSERT INTO game (id, row, phase, stamp, server)"
@@ -292,7 +305,7 @@ static Status write_row(const Pg *pg, const StoreJob *job, const char *row, Err 
                  " WHERE $4::bigint = 0 OR game.stamp = $5::bigint RETURNING 1)"
                  " SELECT (SELECT count(*) FROM put), pg_notify('skerry', $1::bigint::text)",
                  (const char *const[]){pg_number(job->table, id), row ? row : "", pg_number(job->num, at),
-                                       pg_number(job->stamp, stamp), pg_number(job->after, after),
+                                       pg_number(job->stamp, stamp), pg_number(job->expected_stamp, expected),
                                        pg_number(pg->server, server), NULL},
                  err);
     Status status = result ? check_row_written(PQgetvalue(result, 0, 0), err) : err->status;
@@ -322,7 +335,7 @@ static Status write_lines(const Pg *pg, const StoreJob *job, Err *err) {
         " FROM unnest(string_to_array(rtrim($3::text, E'\\n'), E'\\n')) WITH ORDINALITY AS u (t, i), last"
         " WHERE coalesce(last.n + 1, $2::bigint) = $2::bigint)"
         " SELECT last.n, (SELECT count(*) FROM row), pg_notify('skerry', $1::bigint::text) FROM last";
-    char id[PG_NUMBER_SIZE], n[PG_NUMBER_SIZE], phase[PG_NUMBER_SIZE], stamp[PG_NUMBER_SIZE], after[PG_NUMBER_SIZE],
+    char id[PG_NUMBER_SIZE], n[PG_NUMBER_SIZE], phase[PG_NUMBER_SIZE], stamp[PG_NUMBER_SIZE], expected[PG_NUMBER_SIZE],
         server[PG_NUMBER_SIZE];
     if (!job->lines || !*job->lines)
         return job->row ? write_row(pg, job, job->row, err) : SK_OK;
@@ -332,7 +345,7 @@ static Status write_lines(const Pg *pg, const StoreJob *job, Err *err) {
                                 job->row,
                                 pg_number(job->num, phase),
                                 pg_number(job->stamp, stamp),
-                                pg_number(job->after, after),
+                                pg_number(job->expected_stamp, expected),
                                 pg_number(pg->server, server)};
     PGresult *result = PQexecParams(pg->write, put, 8, NULL, args, NULL, NULL, 0);
     bool done = PQresultStatus(result) == PGRES_TUPLES_OK;
@@ -464,7 +477,7 @@ static Status write_person(PGconn *conn, const StoreJob *job, Err *err) {
     return pg_exec(conn, whole,
                    (const char *const[]){pg_number(job->person, id), job->text ? job->text : "",
                                          pg_number(job->num, flags), pg_number(job->n, what),
-                                         pg_number(job->after, mask), NULL},
+                                         pg_number(job->flag_mask, mask), NULL},
                    err);
 }
 
