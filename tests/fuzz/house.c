@@ -5,6 +5,7 @@
 
 #include "fuzz.h"
 #include "serve/host/host.h"
+#include "serve/house/serve_internal.h"
 #include "serve/people/notify.h"
 #include "serve/wire/rate_limit.h"
 

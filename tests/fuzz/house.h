@@ -5,7 +5,7 @@
 #define SKERRY_TESTS_FUZZ_HOUSE_H
 
 #include "serve/requests/request.h"
-#include "serve/wire/net.h"
+#include "serve/wire/http.h"
 
 enum { WIRE_HEADERS_MAX = 24 };
 

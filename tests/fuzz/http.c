@@ -8,6 +8,8 @@
 
 #include "house.h"
 #include "serve/host/host.h"
+#include "serve/people/people.h"
+#include "serve/wire/socket.h"
 
 #include "fuzz.h"
 

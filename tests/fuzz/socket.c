@@ -7,8 +7,10 @@
  *   `+1 …`               a fragment of a message; the next line continues it
  *   `!`, `.`             the disk is full; it has space again
  *   `^`                  unused tables are unloaded, and waiting for shares of the dice ends */
+#include "serve/wire/socket.h"
 #include "engine/names.h"
 #include "house.h"
+#include "serve/people/people.h"
 #include "serve/tables/load.h"
 #include "serve/tables/start.h"
 

@@ -2,6 +2,7 @@
  * stuck with a reason. A row that is read must survive writing and reading, and a log that replays must be playable to
  * the end. */
 #include "house.h"
+#include "serve/people/people.h"
 #include "serve/tables/match_log.h"
 
 #include "fuzz.h"

@@ -8,8 +8,10 @@
 #include <unistd.h>
 
 #include "base/oom.h"
+#include "serve/people/people.h"
 #include "serve/wire/http_post.h"
 #include "serve/wire/secret.h"
+#include "serve/wire/send.h"
 
 enum { KEY_BYTES = 32, PATH_LONG = 4096, YEAR = 31536000 };
 

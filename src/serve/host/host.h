@@ -4,7 +4,7 @@
 #define SKERRY_SERVE_HOST_HOST_H
 
 #include "serve/tables/table_edit.h"
-#include "serve/wire/net.h"
+#include "serve/wire/http.h"
 
 enum { HOST_KEY_SIZE = 44 }; /* 256 bits in base64url, with the final NUL */
 enum { NOTICE_CHARS_MAX = 300, NOTICE_SIZE = 4 * NOTICE_CHARS_MAX + 1 };

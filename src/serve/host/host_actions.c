@@ -3,11 +3,13 @@
 #include <string.h>
 
 #include "serve/host/host.h"
+#include "serve/people/people.h"
 #include "serve/requests/request.h"
 #include "serve/tables/bot_jobs.h"
 #include "serve/tables/clock.h"
 #include "serve/tables/play.h"
 #include "serve/tables/seat_log.h"
+#include "serve/wire/send.h"
 
 /* ---- tables --------------------------------------------------------------------------------------------- */
 

@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "engine/registry.h"
 #include "serve/host/host.h"
+#include "serve/people/people.h"
 #include "serve/wire/http_post.h"
 #include "serve/wire/secret.h"
 

@@ -3,6 +3,8 @@
 #include "serve/host/host.h"
 #include "serve/peers/peer.h"
 #include "serve/people/notify.h"
+#include "serve/people/people.h"
+#include "serve/requests/api.h"
 #include "serve/wire/rate_limit.h"
 
 void house_free_contents(House *house) {

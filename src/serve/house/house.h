@@ -48,7 +48,6 @@ typedef struct Outgoing {
 struct Table;
 struct AddressLimits;
 struct HostSettings;
-struct PendingAnswer;
 
 /* One WebSocket. libwebsockets owns the memory. */
 typedef struct Sock {
@@ -137,51 +136,6 @@ typedef struct House {
     Counts counts;
 } House;
 
-/* ---- people.c ------------------------------------------------------------------------------------------- */
-/* Trims a name and checks its length and characters. Error messages refer to it by `what`, such as "A name". */
-Status name_read(const char *text, const char *what, char out[NAME_SIZE], Err *err);
-enum { COOKIE_SIZE = 96 };
-void cookie_make(const House *house, char out[COOKIE_SIZE]);
-/* Computes the hash of the cookie's token, as stored. Returns false if we did not issue this cookie. */
-bool cookie_read(const House *house, const char *cookie, unsigned char hash[STORE_TOKEN_SIZE]);
-/* The owner of a token, or a new guest if it has none. Returns NULL if memory runs out or the shared database does not
- * answer. */
-Person *person_find_or_add(House *house, const unsigned char hash[STORE_TOKEN_SIZE]);
-Person *person_find(const House *house, const unsigned char hash[STORE_TOKEN_SIZE]); /* NULL: none */
-Person *person_load(House *house, int64_t id, const char *name, int64_t flags);
-bool device_load(House *house, int64_t person, const unsigned char hash[STORE_TOKEN_SIZE]);
-/* Updates a person from the store. `tokens` has the hashes of their devices in hexadecimal, one per line. If `dropped`
- * is set, all their other devices are signed out. */
-Person *person_reload(House *house, int64_t id, const char *name, int64_t flags, const char *tokens, bool dropped);
-void device_drop(House *house, const unsigned char hash[STORE_TOKEN_SIZE]);
-void devices_forget(House *house); /* all devices that can be read from the store again */
-/* Adds the table to the person's list. Returns false if out of memory. */
-bool person_add_table(House *house, int64_t id, struct Table *table);
-void person_save(House *house, Person *person); /* with all devices, over any stored version */
-/* pending: NULL, or the answer that waits for the save (table_edit.h). */
-void person_rename(House *house, Person *person, const char *name, struct PendingAnswer *pending);
-/* flag: PERSON_… of host.h. */
-void person_set_flag(House *house, Person *person, int64_t flag, bool on, struct PendingAnswer *pending);
-/* Signs out every device but this one. Returns the number of devices signed out. */
-unsigned person_sign_out(House *house, Person *person, const unsigned char hash[STORE_TOKEN_SIZE],
-                         struct PendingAnswer *pending);
-bool device_join(House *house, Person *person, const unsigned char hash[STORE_TOKEN_SIZE]); /* adds a device */
-void people_free(House *house);
-
-/* ---- sign_in.c ------------------------------------------------------------------------------------------ */
-/* Makes the token of a sign-in link and sets *until to its expiry. Returns false if out of memory. */
-bool sign_in_link_new(House *house, Person *person, char token[KEY_SIZE * 2], int64_t *until);
-void sign_in_links_free(House *house);
-
-void http_cache_free(House *house);     /* api.c */
-void house_free_contents(House *house); /* house.c: all but the store, workers, sockets and packs */
-
-/* ---- send.c -------------------------------------------------------------------------------------------- */
-Blob *blob_json(json_t *json); /* releases json; NULL: out of memory */
-void blob_free(Blob *blob);
-void sock_send(House *house, Sock *sock, Blob *blob);   /* adds a reference of its own */
-void sock_push(House *house, Sock *sock, json_t *json); /* releases json */
-void sock_close(House *house, Sock *sock, int code, const char *why);
-Sock *sock_find(const House *house, uint64_t id);
+void house_free_contents(House *house); /* all but the store, workers, sockets and packs */
 
 #endif

@@ -15,9 +15,11 @@
 #include "engine/registry.h"
 #include "serve/host/host.h"
 #include "serve/house/serve.h"
+#include "serve/house/serve_internal.h"
 #include "serve/peers/peer.h"
 #include "serve/peers/remote_dice.h"
 #include "serve/people/notify.h"
+#include "serve/people/people.h"
 #include "serve/people/save_retry.h"
 #include "serve/requests/request.h"
 #include "serve/tables/bot_jobs.h"
@@ -28,6 +30,8 @@
 #include "serve/tables/start.h"
 #include "serve/wire/qr.h"
 #include "serve/wire/rate_limit.h"
+#include "serve/wire/send.h"
+#include "serve/wire/socket.h"
 
 enum { FIRST_PORT = 8000, PORTS_TRIED = 100, TICK_US = 250000, IDLE_MS = 60000, LOADS_MAX = 8, GOODBYE_MS = 1500 };
 

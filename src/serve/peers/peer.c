@@ -8,7 +8,9 @@
 #include <time.h>
 
 #include "serve/host/host.h"
+#include "serve/house/serve_internal.h"
 #include "serve/peers/remote_dice.h"
+#include "serve/people/people.h"
 #include "serve/requests/request.h"
 #include "serve/tables/clock.h"
 #include "serve/tables/load.h"
@@ -19,6 +21,7 @@
 #include "serve/tables/rule_table.h"
 #include "serve/tables/table_edit.h"
 #include "serve/wire/secret.h"
+#include "serve/wire/send.h"
 
 enum {
     LEASE_MS = 6000,

@@ -48,7 +48,4 @@ enum { PEER_READ = 1 };
 /* Whether changes by another server are known but not applied yet. */
 static inline bool table_is_behind(const Table *table) { return table->remote_changes || table->reading_changes; }
 
-/* serve.c: callbacks that turn stored rows into people, tables and settings. */
-StoreCallbacks house_store_callbacks(House *house);
-
 #endif

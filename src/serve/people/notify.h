@@ -6,7 +6,7 @@
 
 #include "serve/people/notify_sender.h"
 #include "serve/tables/table.h"
-#include "serve/wire/net.h"
+#include "serve/wire/http.h"
 
 enum { MAIL_SIZE = 128, CODE_DIGITS = 6 };
 

@@ -1,12 +1,17 @@
 /* Guests: everybody who holds a cookie that we issued. Only a hash of its token is stored. */
+#include "serve/people/people.h"
+
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "serve/house/serve_internal.h"
 #include "serve/peers/peer.h"
 #include "serve/people/save_retry.h"
+#include "serve/people/sign_in.h"
 #include "serve/tables/table_edit.h"
 #include "serve/wire/secret.h"
+#include "serve/wire/send.h"
 
 enum { TOKEN = 32, TAG = 16 }; /* bytes of a token and of its authentication tag */
 

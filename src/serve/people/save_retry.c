@@ -1,4 +1,6 @@
 #include "serve/people/save_retry.h"
+#include "serve/people/people.h"
+#include "serve/wire/send.h"
 
 #include <string.h>
 

@@ -1,10 +1,12 @@
 /* A link that signs in another device as the same person. It works once, within ten minutes. Opening it only shows a
  * button, because messaging programs open links by themselves; pressing the button uses it up. */
+#include "serve/people/sign_in.h"
+
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "serve/wire/http_post.h"
+#include "serve/people/people.h"
 #include "serve/wire/secret.h"
 
 enum { SIGN_IN_MS = 600000, CSRF_BYTES = 16, CSRF_SIZE = 32 };

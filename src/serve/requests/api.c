@@ -1,4 +1,6 @@
 /* HTTP endpoints: the games and their content as JSON, and health and metrics for the host. */
+#include "serve/requests/api.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -10,6 +12,7 @@
 #include "serve/tables/rule_table.h"
 #include "serve/tables/table.h"
 #include "serve/wire/qr.h"
+#include "serve/wire/send.h"
 #include "serve/wire/socket_access.h"
 
 /* ---- cached bodies: they never change while the server runs ---------------------------------------------- */

@@ -9,6 +9,7 @@
 #include "base/oom.h"
 #include "serve/host/host.h"
 #include "serve/tables/start.h"
+#include "serve/wire/send.h"
 
 enum { DEPTH_MAX = 32 }; /* nested objects and lists in a request */
 

@@ -6,6 +6,7 @@
 #include "review/analyze_report.h"
 #include "serve/requests/request.h"
 #include "serve/tables/replay_source.h"
+#include "serve/wire/send.h"
 
 enum {
     ANALYSIS_MS = 20000,

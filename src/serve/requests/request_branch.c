@@ -10,6 +10,7 @@
 #include "serve/tables/replay_source.h"
 #include "serve/tables/rule_table.h"
 #include "serve/wire/secret.h"
+#include "serve/wire/send.h"
 #include "text/moment.h"
 
 typedef struct BranchJob {

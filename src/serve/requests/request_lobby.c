@@ -8,6 +8,8 @@
 #include "serve/host/host.h"
 #include "serve/peers/peer.h"
 #include "serve/peers/remote_dice.h"
+#include "serve/people/people.h"
+#include "serve/people/sign_in.h"
 #include "serve/requests/request.h"
 #include "serve/tables/bot_jobs.h"
 #include "serve/tables/load.h"

@@ -4,6 +4,7 @@
 
 #include "serve/host/host.h"
 #include "serve/people/notify.h"
+#include "serve/people/people.h"
 #include "serve/requests/request.h"
 #include "serve/wire/rate_limit.h"
 #include "serve/wire/secret.h"

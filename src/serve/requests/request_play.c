@@ -12,6 +12,7 @@
 #include "serve/tables/play.h"
 #include "serve/tables/replay_source.h"
 #include "serve/tables/seat_log.h"
+#include "serve/wire/send.h"
 #include "text/game_text.h"
 #include "text/moment.h"
 

@@ -7,6 +7,7 @@
 #include "base/oom.h"
 #include "serve/peers/peer.h"
 #include "serve/peers/remote_dice.h"
+#include "serve/people/people.h"
 #include "serve/requests/request.h"
 #include "serve/tables/bot_jobs.h"
 #include "serve/tables/recover.h"
@@ -15,6 +16,7 @@
 #include "serve/tables/start.h"
 #include "serve/tables/table_edit.h"
 #include "serve/wire/secret.h"
+#include "serve/wire/send.h"
 
 /* A chat line that is being stored. */
 typedef struct ChatLine {

@@ -15,7 +15,7 @@
 #include "serve/tables/recover.h"
 #include "serve/tables/replay_source.h"
 #include "serve/tables/seat_log.h"
-#include "serve/wire/net.h"
+#include "serve/wire/send.h"
 #include "text/moment.h"
 
 /* A client that waits for the answer to `open`. */

@@ -17,7 +17,7 @@
 #include "serve/tables/rule_table.h"
 #include "serve/tables/table_edit.h"
 #include "serve/tables/walkthrough_table.h"
-#include "serve/wire/net.h"
+#include "serve/wire/send.h"
 #include "text/moment.h"
 
 /* A step that is being stored. */

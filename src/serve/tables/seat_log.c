@@ -1,10 +1,10 @@
 #include "serve/tables/seat_log.h"
+#include "serve/wire/send.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/bits.h"
-#include "serve/wire/net.h"
 #include "text/moment.h"
 
 static unsigned viewer_seat(unsigned v) { return v < SEATS_MAX ? v : (unsigned)SPECTATOR; }

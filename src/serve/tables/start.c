@@ -6,6 +6,7 @@
 #include "serve/peers/remote_dice.h"
 #include "serve/requests/request.h"
 #include "serve/tables/play.h"
+#include "serve/wire/send.h"
 
 /* A person with several seats gives one share, for the lowest of them. */
 static bool seat_gives_share(const Table *table, unsigned seat) {

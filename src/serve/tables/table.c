@@ -7,8 +7,10 @@
 #include <strings.h>
 
 #include "base/bits.h"
+#include "serve/people/people.h"
 #include "serve/tables/load.h"
 #include "serve/wire/secret.h"
+#include "serve/wire/send.h"
 
 /* Codes are read out and typed in, so no two of these words sound alike. */
 static const char *const birds[] = {"TERN", "GULL",   "PUFFIN", "HERON", "CRANE", "SWIFT", "RAVEN", "EIDER",

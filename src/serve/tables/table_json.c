@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "engine/json.h"
 #include "serve/tables/seat_log.h"
+#include "serve/wire/send.h"
 
 static const char *const occupant_names[] = {"open", "person", "bot"};
 

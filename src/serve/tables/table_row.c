@@ -14,6 +14,7 @@
 #include "serve/tables/seat_log.h"
 #include "serve/tables/table_edit.h"
 #include "serve/tables/walkthrough_table.h"
+#include "serve/wire/send.h"
 
 static const char *const occupant_names[] = {"open", "person", "bot"};
 

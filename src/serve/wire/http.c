@@ -1,4 +1,6 @@
 /* HTTP: the browser client's files, and the cookie that makes each visitor a guest. */
+#include "serve/wire/http.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -6,8 +8,13 @@
 #include "base/file.h"
 #include "base/oom.h"
 #include "serve/host/host.h"
+#include "serve/house/serve_internal.h"
 #include "serve/people/notify.h"
+#include "serve/people/people.h"
+#include "serve/people/sign_in.h"
+#include "serve/requests/api.h"
 #include "serve/wire/http_post.h"
+#include "serve/wire/send.h"
 #include "serve/wire/socket_access.h"
 
 enum { HEADERS_MAX = 4096, CHUNK = 16 << 10, PATH_LENGTH = 512, YEAR = 31536000 };

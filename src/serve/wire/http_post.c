@@ -5,6 +5,8 @@
 
 #include "serve/host/host.h"
 #include "serve/people/notify.h"
+#include "serve/people/sign_in.h"
+#include "serve/wire/send.h"
 
 enum { HANG_UP = 1 << 20, SLOW_MS = 10000 }; /* bytes of an oversized body, and time for a body, before we close */
 

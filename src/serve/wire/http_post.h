@@ -3,7 +3,7 @@
 #ifndef SKERRY_SERVE_WIRE_HTTP_POST_H
 #define SKERRY_SERVE_WIRE_HTTP_POST_H
 
-#include "serve/wire/net.h"
+#include "serve/wire/http.h"
 #include "serve/wire/rate_limit.h"
 
 enum { POST_MAX = 64 << 10, POST_PATH_SIZE = 128 };
@@ -30,9 +30,6 @@ void http_post_free(HttpConnection *connection); /* the connection is closed, or
 /* Releases json. */
 int http_post_respond_json(House *house, HttpPost *post, unsigned status, json_t *json);
 int http_post_refuse(House *house, HttpPost *post, unsigned status, const char *text);
-/* sign_in.c: GET /in/TOKEN asks for confirmation; POST signs this device in. */
-int sign_in_serve(House *house, struct lws *wsi, HttpConnection *connection, const char *token);
-int sign_in_post(House *house, HttpPost *post);
 /* A short HTML page. title and text are not escaped. `more` is HTML to append, or NULL. */
 Blob *plain_page(const char *title, const char *text, const char *more);
 

@@ -1,10 +1,10 @@
 /* Sending. Messages wait in a queue per socket until the socket can be written to. */
+#include "serve/wire/send.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/oom.h"
-#include "serve/house/house.h"
-#include "serve/wire/net.h"
 
 /* ---- blobs ---------------------------------------------------------------------------------------------- */
 

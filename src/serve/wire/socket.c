@@ -1,12 +1,16 @@
 /* The table socket: who may connect, how much they may send, and the queue of messages for them. */
+#include "serve/wire/socket.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "serve/host/host.h"
 #include "serve/peers/remote_dice.h"
+#include "serve/people/people.h"
 #include "serve/requests/request.h"
 #include "serve/tables/load.h"
 #include "serve/wire/rate_limit.h"
+#include "serve/wire/send.h"
 
 static House *house_of(struct lws *wsi) { return lws_context_user(lws_get_context(wsi)); }
 

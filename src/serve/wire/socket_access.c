@@ -1,7 +1,9 @@
 #include <string.h>
 
 #include "serve/host/host.h"
+#include "serve/people/people.h"
 #include "serve/wire/rate_limit.h"
+#include "serve/wire/send.h"
 #include "serve/wire/socket_access.h"
 
 static AccessDecision socket_access_deny(unsigned status, const char *why) {

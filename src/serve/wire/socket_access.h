@@ -3,7 +3,7 @@
 #ifndef SKERRY_SERVE_WIRE_SOCKET_ACCESS_H
 #define SKERRY_SERVE_WIRE_SOCKET_ACCESS_H
 
-#include "serve/wire/net.h"
+#include "serve/wire/http.h"
 
 enum { ACCESS_REASON_SIZE = 384 };
 

@@ -1,6 +1,7 @@
-/* The server's two libwebsockets protocols: HTTP and the table socket. Loop thread only. */
-#ifndef SKERRY_SERVE_WIRE_NET_H
-#define SKERRY_SERVE_WIRE_NET_H
+/* HTTP: the callback of the libwebsockets protocol, what a request says about its sender, and responses. Loop
+ * thread only. */
+#ifndef SKERRY_SERVE_WIRE_HTTP_H
+#define SKERRY_SERVE_WIRE_HTTP_H
 
 #include "serve/house/house.h"
 
@@ -12,7 +13,6 @@ typedef struct HttpConnection {
 } HttpConnection;
 
 int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n);
-int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n);
 
 /* Computes the hash of the token in the request's cookie. Returns false if there is no cookie that we issued. */
 bool request_cookie(const House *house, struct lws *wsi, unsigned char hash[STORE_TOKEN_SIZE]);
@@ -34,14 +34,6 @@ int http_respond(House *house, struct lws *wsi, HttpConnection *connection, Http
 /* The value of the Set-Cookie header for one of our cookies. */
 void cookie_line(const char *cookie, bool secure, char out[256]);
 int http_respond_text(House *house, struct lws *wsi, HttpConnection *connection, unsigned status, const char *text);
-Blob *blob_bytes(const char *bytes, size_t n); /* copies the bytes; NULL: out of memory */
-Blob *blob_text(Text *text);                   /* frees the text; NULL: out of memory, perhaps while building it */
 bool request_takes_gzip(struct lws *wsi);
-
-/* api.c: /api/…, /healthz, /metrics. Returns 1 for any other path. */
-int api_serve(House *house, struct lws *wsi, HttpConnection *connection, const char *path);
-
-/* Handles the finished jobs of the store and the workers. */
-void house_run_finished(House *house);
 
 #endif
