@@ -107,7 +107,7 @@ typedef struct House {
     IdMap loaded_tables;                     /* tables whose log is in memory */
     IdMap http_cache;                        /* compressed response bodies (api.c) */
     IdMap limits;                            /* rate limits by network address (rate_limit.h) */
-    IdMap leased;                            /* tables whose bots and clocks this server runs (peer.h) */
+    IdMap leased;                            /* tables whose bots and clocks this server runs (lease.h) */
     struct HostSettings *host_settings;      /* host.h */
     struct Notifications *notifications;     /* notify.h */
     SignInLink *sign_in_links;

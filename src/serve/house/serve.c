@@ -16,6 +16,7 @@
 #include "serve/host/host.h"
 #include "serve/house/serve.h"
 #include "serve/house/serve_internal.h"
+#include "serve/peers/lease.h"
 #include "serve/peers/peer.h"
 #include "serve/peers/remote_dice.h"
 #include "serve/people/notify.h"
@@ -96,7 +97,7 @@ static void job_done(House *house, StoreJob *job) {
         remote_dice_find_done(house, job);
         break;
     case STORE_LEASE:
-        peer_lease_done(house, job);
+        lease_done(house, job);
         break;
     case STORE_CHANGED:
         peer_notified(house, job);

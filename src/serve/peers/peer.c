@@ -9,6 +9,8 @@
 
 #include "serve/host/host.h"
 #include "serve/house/serve_internal.h"
+#include "serve/peers/lease.h"
+#include "serve/peers/presence.h"
 #include "serve/peers/remote_dice.h"
 #include "serve/people/people.h"
 #include "serve/requests/request.h"
@@ -23,69 +25,7 @@
 #include "serve/wire/secret.h"
 #include "serve/wire/send.h"
 
-enum {
-    LEASE_MS = 6000,
-    RENEW_MS = 1500,
-    RETRIES_MAX = 6,
-    LOOKUP_RETRY_MS = 300,
-    LOOKUP_RETRIES_MAX = 5,
-    LOOKUP_RETRIES_OFFLINE_MAX = 50
-};
-
-/* ---- leases --------------------------------------------------------------------------------------------- */
-
-bool lease_is_ours(const House *house, const Table *table) {
-    return !house->shared ||
-           (tick_ms() < house->lease_until && id_map_get(&house->leased, (uint64_t)table->id) != NULL);
-}
-
-void lease_add(House *house, const Table *table) {
-    if (house->shared)
-        id_map_put(&house->leased, (uint64_t)table->id, house);
-}
-
-static void lease_renew(House *house) {
-    StoreJob *job = store_job(STORE_LEASE);
-    if (!job)
-        return;
-    job->num = LEASE_MS;
-    job->n = tick_ms();
-    house->lease_at = tick_ms() + RENEW_MS;
-    store_submit(house->store, job);
-}
-
-/* This server now runs a table whose server has disappeared. */
-static void lease_acquired(House *house, int64_t id) {
-    Table *table = id_map_get(&house->tables, (uint64_t)id);
-    id_map_put(&house->leased, (uint64_t)id, house);
-    if (!table)
-        return;                   /* its row is being read */
-    table->remote_changes = true; /* the last notification may have been lost */
-    table->lease_new = true;
-    table->check_bots = table->phase == PHASE_PLAYING && !table->match;
-    if (table->phase == PHASE_OVER)
-        table_save(house, table); /* the other server may not have stored that the game is over */
-    if (table->match)
-        clock_resume(house, table);
-    peer_poll_table(house, table);
-}
-
-void peer_lease_done(House *house, const StoreJob *job) {
-    unsigned count = 0;
-    house->db_unreachable = job->err.status != SK_OK;
-    if (job->err.status)
-        return;
-    if (job->num) /* renewed too late: other servers may have taken our tables */
-        id_map_free(&house->leased);
-    house->lease_until = job->n + LEASE_MS;
-    for (const char *pos = job->lines; pos && *pos; count++) {
-        lease_acquired(house, strtoll(pos, NULL, 10));
-        pos += strcspn(pos, "\n");
-        pos += *pos == '\n';
-    }
-    if (count)
-        log_event("leases", "taken=%u", count);
-}
+enum { RETRIES_MAX = 6, LOOKUP_RETRY_MS = 300, LOOKUP_RETRIES_MAX = 5, LOOKUP_RETRIES_OFFLINE_MAX = 50 };
 
 /* ---- our own writes ------------------------------------------------------------------------------------- */
 
@@ -170,34 +110,6 @@ bool peer_poll_now(House *house, Table *table) {
     table->poll_after = 0;
     peer_poll_table(house, table);
     return true;
-}
-
-void presence_put(House *house, int64_t table, int64_t person, bool here) {
-    StoreJob *job = store_job(STORE_PRESENCE);
-    if (!job)
-        return;
-    job->table = table;
-    job->person = person;
-    job->num = here;
-    store_submit(house->store, job);
-}
-
-/* Published once per person, however many pages they have open. */
-void presence_publish(House *house, Table *table, const Person *person, bool here) {
-    unsigned n = 0;
-    for (const Sock *sock = table->sockets; sock; sock = sock->next_at_table)
-        n += sock->person == person && !sock->is_spectator;
-    if (house->shared && !house->stopping && n == here)
-        presence_put(house, table->id, person->id, here);
-}
-
-bool presence_read(Table *table, StoreJob *job) {
-    bool same = table->remote_people && job->text ? strcmp(table->remote_people, job->text) == 0
-                                                  : table->remote_people == job->text;
-    free(table->remote_people);
-    table->remote_people = job->text;
-    job->text = NULL;
-    return !same;
 }
 
 static void table_add_remote(House *house, const StoreJob *job) {
@@ -488,16 +400,6 @@ static bool resync_table(void *ctx, int64_t id, const char *row, int64_t phase) 
     table->remote_changes = true;
     peer_poll_table(house, table);
     return true;
-}
-
-/* A database that crashed has lost the presence of people. */
-static void presence_republish(House *house) {
-    Table *table;
-    remote_dice_announce_all(house);
-    for (id_map_each(i, &house->tables, table))
-        for (const Sock *sock = table->sockets; sock; sock = sock->next_at_table)
-            if (!sock->is_spectator)
-                presence_put(house, table->id, sock->person->id, true);
 }
 
 /* Notifications were lost while the database connection was broken: re-read everything. */

@@ -1,14 +1,11 @@
-/* Several servers that share one store: reading and pushing what other servers stored, leases that decide which server
- * runs a table's bots and clocks, and the presence of people. With a single server nothing here has any effect. Loop
- * thread only; everything read goes into the House's own tables and people. */
+/* Several servers that share one store: reads what the other servers stored and pushes it to the clients here. With a
+ * single server nothing here has any effect. Everything that is read goes into the House's own tables and people. Loop
+ * thread only. */
 #ifndef SKERRY_SERVE_PEERS_PEER_H
 #define SKERRY_SERVE_PEERS_PEER_H
 
 #include "serve/tables/table.h"
 
-/* Whether this server runs the table's bots and clocks. */
-bool lease_is_ours(const House *house, const Table *table);
-void lease_add(House *house, const Table *table); /* the game was started on this server */
 /* Call before writing the table's row: gives it a new stamp, which distinguishes our write from another server's. */
 void peer_stamp(const House *house, Table *table, StoreJob *job);
 void peer_save_done(House *house, const StoreJob *job); /* call when that write is done */
@@ -18,12 +15,6 @@ bool peer_retry(Table *table, Reply reply, json_t *request, unsigned tries);
 /* Call when no table has that link or code, because another server may just have created it: runs the request again
  * shortly. Returns false after too many attempts, or if there is only one server. */
 bool peer_retry_lookup(House *house, Reply reply, const json_t *request);
-/* A person has opened the table or left it. */
-void presence_publish(House *house, Table *table, const Person *person, bool here);
-/* Tells the other servers whether this person has the table open here. Table 0 stands for having a client here that
- * takes part in fair dice. */
-void presence_put(House *house, int64_t table, int64_t person, bool here);
-bool presence_read(Table *table, StoreJob *job); /* reads who is at the table on other servers; false if unchanged */
 /* Reads known changes to a table. If one of our own reads or writes is in flight, does nothing for now and is called
  * again later. */
 void peer_poll_table(House *house, Table *table);
@@ -42,7 +33,6 @@ void peer_notified(House *house, const StoreJob *job);
 void peer_table_done(House *house, StoreJob *job); /* STORE_READ_TABLE with num == PEER_READ */
 void peer_person_done(House *house, const StoreJob *job);
 void peer_token_done(House *house, const StoreJob *job);
-void peer_lease_done(House *house, const StoreJob *job);
 enum { PEER_READ = 1 };
 
 /* Whether changes by another server are known but not applied yet. */

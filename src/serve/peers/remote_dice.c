@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "serve/peers/peer.h"
+#include "serve/peers/presence.h"
 #include "serve/requests/request.h"
 #include "serve/tables/start.h"
 #include "serve/wire/secret.h"

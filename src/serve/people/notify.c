@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "serve/host/host.h"
-#include "serve/peers/peer.h"
+#include "serve/peers/lease.h"
 
 enum { LINE_BYTES = 57, WAIT_DEFAULT = 60 }; /* bytes per base64 line of 76 characters; seconds */
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "serve/house/serve_internal.h"
-#include "serve/peers/peer.h"
 #include "serve/people/save_retry.h"
 #include "serve/people/sign_in.h"
 #include "serve/tables/table_edit.h"

@@ -7,6 +7,7 @@
 #include "engine/json.h"
 #include "serve/host/host.h"
 #include "serve/peers/peer.h"
+#include "serve/peers/presence.h"
 #include "serve/peers/remote_dice.h"
 #include "serve/people/people.h"
 #include "serve/people/sign_in.h"

@@ -10,6 +10,7 @@
 #include "base/bits.h"
 #include "engine/names.h"
 #include "review/hint_report.h"
+#include "serve/peers/lease.h"
 #include "serve/peers/peer.h"
 #include "serve/requests/request.h"
 #include "serve/tables/clock.h"

@@ -3,7 +3,7 @@
 #include "serve/tables/clock.h"
 
 #include "base/bits.h"
-#include "serve/peers/peer.h"
+#include "serve/peers/lease.h"
 #include "serve/tables/seat_log.h"
 
 static bool clock_applies(const Table *table, unsigned seat) {

@@ -9,6 +9,7 @@
 #include "base/oom.h"
 #include "engine/names.h"
 #include "serve/peers/peer.h"
+#include "serve/peers/presence.h"
 #include "serve/requests/request.h"
 #include "serve/tables/clock.h"
 #include "serve/tables/play.h"

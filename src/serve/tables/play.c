@@ -6,6 +6,7 @@
 
 #include "base/bits.h"
 #include "engine/json.h"
+#include "serve/peers/lease.h"
 #include "serve/peers/peer.h"
 #include "serve/people/save_retry.h"
 #include "serve/requests/request.h"

@@ -1,5 +1,5 @@
 /* Creating, finding and stopping tables, their seats, and the sockets that have them open. */
-#include "serve/peers/peer.h"
+#include "serve/peers/presence.h"
 
 #include <sodium.h>
 #include <stdlib.h>
