@@ -101,7 +101,7 @@ def bots_go_on(server):
     player = Player(server)
     player.open(table=new_table(player, "takara", 2, level="medium"))
     player.ask("hand-over", seat=1, level="hard")
-    time.sleep(0.2)
+    time.sleep(0.02)  # long enough for a move, too short for a whole game
     server.kill()
     server.start()
     end = time.time() + 30
