@@ -15,7 +15,7 @@ enum {
     TAKARA_SPECIALISTS = 4
 };
 
-typedef enum TakaraTileType { IS_KARA, IS_ROCKFALL, IS_XP, IS_MONSTER, IS_CHEST, IS_STONE } TakaraTileType;
+typedef enum TakaraTileType { KARA_TILE, ROCKFALL_TILE, XP_TILE, MONSTER_TILE, CHEST_TILE, STONE_TILE } TakaraTileType;
 typedef enum TakaraChestType { CHEST_KEEP, CHEST_PAY, CHEST_MAP, CHEST_MIMIC } TakaraChestType;
 typedef enum TakaraSpecialist { ARCHAEOLOGIST, SOOTHSAYER, MINER, IMPERSONATOR, NO_SPECIALIST } TakaraSpecialist;
 typedef enum TakaraFace { SWORD_FACE, HOSPITAL_FACE } TakaraFace;
@@ -140,7 +140,7 @@ _Static_assert(sizeof(TakaraState) <= 512, "a state is cheap to copy");
 
 typedef struct TakaraKind {
     char id[ID_SIZE];
-    uint8_t what, karas;
+    uint8_t type, karas;
     int8_t xp;
     uint8_t life, cross;
     uint8_t count[TAKARA_LEVELS];
@@ -148,7 +148,7 @@ typedef struct TakaraKind {
 
 typedef struct TakaraChest {
     char id[ID_SIZE];
-    uint8_t what, karas;
+    uint8_t type, karas;
     int8_t xp;
     uint8_t life, count;
     uint8_t spare[3];
@@ -159,14 +159,14 @@ typedef struct TakaraContent {
     TakaraChest chest[TAKARA_CHESTS];
     uint8_t kinds, chests;
     uint8_t adventurers, tokens_each, token_price, token_xp;
-    uint8_t sword, recruit, hospital, dive;
+    uint8_t sword_price, recruit_price, hospital_price, dive_pay;
     uint8_t view_tiles, view_pay, clear_adventurers, clear_pay;
-    uint8_t sell_pay, karas_per_xp;
+    uint8_t pay_per_xp, karas_per_xp;
     uint8_t price[3], extra; /* prices of Archaeologist, Soothsayer and Miner; the Impersonator's surcharge */
-    uint8_t look_first, look_any, mine_tiles; /* tiles of the Archaeologist, the Soothsayer and the Miner */
+    uint8_t archaeologist_tiles, soothsayer_tiles, miner_tiles;
     uint8_t die_swords, die_hospitals;
-    uint8_t idle_turns;             /* turns per player until a standstill (R43) */
-    uint8_t empty_lost, empty_ends; /* empty sites that end the game without a Stone (R40), with one (R41) */
+    uint8_t idle_turns;                      /* turns per player until a standstill (R43) */
+    uint8_t no_stone_sites, one_stone_sites; /* empty sites that end the game with no Stone (R40), with one (R41) */
 } TakaraContent;
 
 typedef struct TakaraDerived {
@@ -196,9 +196,9 @@ static inline const TakaraKind *takara_top(const Rules *rules, const TakaraState
     return &takara_content(rules)->kind[s->kind[site][s->top[site]]];
 }
 /* Whether the top tile is face up and of the given type. */
-static inline bool takara_top_is(const Rules *rules, const TakaraState *s, unsigned site, TakaraTileType what) {
+static inline bool takara_top_is(const Rules *rules, const TakaraState *s, unsigned site, TakaraTileType type) {
     return !takara_site_is_empty(s, site) && takara_is_face_up(s, site, s->top[site]) &&
-           takara_top(rules, s, site)->what == what;
+           takara_top(rules, s, site)->type == type;
 }
 
 extern const Game takara_game;

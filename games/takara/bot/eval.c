@@ -72,20 +72,20 @@ static int32_t chest_value(const TakaraEval *e) {
         const TakaraChest *chest = &e->c->chest[i];
         int32_t xp = chest->xp * TAKARA_XP_UNIT, karas = chest->karas * e->kara;
         n += e->s->pile[i];
-        sum += e->s->pile[i] * (chest->what == CHEST_MAP ? max_i32(xp, karas) : xp + karas);
+        sum += e->s->pile[i] * (chest->type == CHEST_MAP ? max_i32(xp, karas) : xp + karas);
     }
     return n ? sum / n : 0;
 }
 
 static int32_t kind_value(const TakaraEval *e, const TakaraKind *kind, bool mine) {
-    switch (kind->what) {
-    case IS_KARA:
+    switch (kind->type) {
+    case KARA_TILE:
         return mine ? 0 : kind->karas * e->kara;
-    case IS_XP:
+    case XP_TILE:
         return kind->xp * TAKARA_XP_UNIT - (kind->cross && !mine ? e->hurt : 0);
-    case IS_MONSTER:
+    case MONSTER_TILE:
         return mine ? 0 : -e->hurt;
-    case IS_CHEST:
+    case CHEST_TILE:
         return e->chest;
     default: /* the value of a Stone depends on who has the other */
         return 0;
@@ -97,8 +97,8 @@ static void unseen_add(const TakaraEval *e, TakaraUnseen *u, unsigned which, int
     u->tiles += n;
     u->dig += n * kind_value(e, kind, false);
     u->mine += n * kind_value(e, kind, true);
-    u->rockfall += kind->what == IS_ROCKFALL ? n : 0;
-    u->monster += kind->what == IS_MONSTER ? n : 0;
+    u->rockfall += kind->type == ROCKFALL_TILE ? n : 0;
+    u->monster += kind->type == MONSTER_TILE ? n : 0;
 }
 
 /* Counts the decks together with the tiles that only others have seen, because the kinds of those are guesses if the
@@ -161,12 +161,12 @@ static int32_t tile_value(const TakaraEval *e, unsigned site, unsigned tile, uns
         return unseen_value(e, site, tile, player, mine);
     }
     const TakaraKind *kind = &e->c->kind[e->s->kind[site][tile]];
-    bool monster = kind->what == IS_MONSTER;
-    int32_t value = kind->what == IS_STONE            ? e->stone[player]
+    bool monster = kind->type == MONSTER_TILE;
+    int32_t value = kind->type == STONE_TILE          ? e->stone[player]
                     : monster && has_sword(e, player) ? 0
                                                       : kind_value(e, kind, mine);
-    *pass = monster || (kind->what == IS_ROCKFALL && !mine) ? 0 : FIXED_ONE;
-    value += tile == TAKARA_DEPTH - 1 && kind->what != IS_STONE && *pass ? e->last[player] : 0;
+    *pass = monster || (kind->type == ROCKFALL_TILE && !mine) ? 0 : FIXED_ONE;
+    value += tile == TAKARA_DEPTH - 1 && kind->type != STONE_TILE && *pass ? e->last[player] : 0;
     if (player == e->seat || takara_is_face_up(e->s, site, tile) || e->s->seen[site][tile] & BIT(player))
         return value;
     return value + fixed_mul_floor(unseen_value(e, site, tile, player, mine) - value, weights.unaware);
@@ -178,9 +178,9 @@ static int32_t look_value(const TakaraEval *e, unsigned site, unsigned from, uns
     for (unsigned tile = from; tile < from + tiles && tile < TAKARA_DEPTH; tile++) {
         int32_t rockfall, monster;
         if (tile_is_known(e, site, tile)) {
-            unsigned what = takara_is_face_up(e->s, site, tile) ? IS_KARA : e->c->kind[e->s->kind[site][tile]].what;
-            rockfall = what == IS_ROCKFALL ? FIXED_ONE : 0;
-            monster = what == IS_MONSTER ? FIXED_ONE : 0;
+            unsigned type = takara_is_face_up(e->s, site, tile) ? KARA_TILE : e->c->kind[e->s->kind[site][tile]].type;
+            rockfall = type == ROCKFALL_TILE ? FIXED_ONE : 0;
+            monster = type == MONSTER_TILE ? FIXED_ONE : 0;
         } else {
             int32_t near = (int32_t)(TAKARA_DEPTH + 3u + e->s->top[site] - tile) * FIXED_ONE / (TAKARA_DEPTH + 3);
             rockfall = unseen_rock(e, site, tile);
@@ -257,7 +257,7 @@ static bool site_gains(const TakaraEval *e, unsigned site, unsigned player, unsi
         gain[k] = k ? NEVER : 0;
     for (unsigned k = 1, tile = e->top[site]; k <= team && tile < TAKARA_DEPTH && reach > FIXED_ONE / 16; k++, tile++) {
         bool up = takara_is_face_up(e->s, site, tile);
-        if (up && e->c->kind[e->s->kind[site][tile]].what == IS_ROCKFALL) {
+        if (up && e->c->kind[e->s->kind[site][tile]].type == ROCKFALL_TILE) {
             k += e->c->clear_adventurers - 1u;
             sum += fixed_mul_floor(e->clear_value, reach);
             pass = FIXED_ONE;
@@ -280,7 +280,7 @@ static bool site_gains(const TakaraEval *e, unsigned site, unsigned player, unsi
 
 static int32_t karas_value(const TakaraEval *e, const TakaraPlayer *p, int32_t karas) {
     int32_t early = min_i32(e->days, 8), first_karas = (weights.first_kara - weights.kara) * early / 8;
-    int32_t recruit = p->recruited ? 0 : min_i32(karas, e->c->recruit);
+    int32_t recruit = p->recruited ? 0 : min_i32(karas, e->c->recruit_price);
     return karas * weights.kara + min_i32(karas, weights.first_karas) * first_karas +
            recruit * (weights.recruit_kara - weights.kara) * early / 8;
 }
@@ -299,7 +299,7 @@ static void site_add(int32_t *best, unsigned team, const int32_t *gain, int32_t 
 /* Fills best[k] with the best value that k adventurers get from dives, one view and one XP token. */
 static void gains_without_sites(const TakaraEval *e, const TakaraPlayer *p, bool traded, unsigned team, int32_t *best) {
     for (unsigned k = 0; k <= team; k++)
-        best[k] = (int32_t)k * e->c->dive * e->kara;
+        best[k] = (int32_t)k * e->c->dive_pay * e->kara;
     option_add(best, team, weights.view);
     if (p->karas >= e->c->token_price && e->s->tokens && !traded)
         option_add(best, team,
@@ -312,7 +312,7 @@ static void expected_gain(const TakaraEval *e, unsigned player, unsigned team, u
                           int32_t *today) {
     const TakaraPlayer *p = &e->s->player[player];
     int32_t best[TEAM + 1], rest[TEAM + 1], gain[TEAM + 1];
-    int32_t price = p->karas >= e->c->sword ? e->c->sword * e->kara : -NEVER;
+    int32_t price = p->karas >= e->c->sword_price ? e->c->sword_price * e->kara : -NEVER;
     int32_t price_today = has_sword(e, player) ? 0 : e->s->moved ? -NEVER : price;
     team = team < TEAM ? team : TEAM;
     left = left < team ? left : team;
@@ -376,9 +376,9 @@ static void eval_ends(TakaraEval *e, const int32_t *xp) {
             e->stone[p] = weights.both_stones;
         else
             e->stone[p] = ending_value(lead_now(e, xp, p, each) + each);
-        if (found == 0 && e->empty + 1 >= e->c->empty_lost)
+        if (found == 0 && e->empty + 1 >= e->c->no_stone_sites)
             e->last[p] = -weights.both_stones / 2;
-        else if (found == 1 && e->empty + 1 >= e->c->empty_ends)
+        else if (found == 1 && e->empty + 1 >= e->c->one_stone_sites)
             e->last[p] = ending_value(lead_now(e, xp, p, 0));
     }
 }
@@ -426,12 +426,12 @@ static void eval_begin(TakaraEval *e) {
         e->tiles += TAKARA_DEPTH - e->s->top[site];
         e->empty += takara_site_is_empty(e->s, site) && !chest_was_last_tile(e->s, site);
         for (bits_each(tile, e->s->up[site]))
-            e->clear_value += e->c->kind[e->s->kind[site][tile]].what == IS_ROCKFALL;
+            e->clear_value += e->c->kind[e->s->kind[site][tile]].type == ROCKFALL_TILE;
     }
     e->days = max_i32(1, (e->tiles - weights.end_tiles) * 10 / per_day);
     e->kara = karas_value(e, &e->s->player[e->seat], e->s->player[e->seat].karas + 2) / 2 -
               karas_value(e, &e->s->player[e->seat], e->s->player[e->seat].karas) / 2;
-    e->hurt = min_i32(e->c->hospital * e->kara, weights.action);
+    e->hurt = min_i32(e->c->hospital_price * e->kara, weights.action);
     e->clear_value *= e->c->clear_pay * e->kara;
     e->chest = chest_value(e);
     eval_unseen(e);

@@ -129,10 +129,10 @@ static int32_t site_cost(const TakaraEval *e, unsigned site, bool *known) {
             *known = true;
             return cost;
         }
-        unsigned what = e->c->kind[s->kind[site][tile]].what;
-        if (what == IS_ROCKFALL)
+        unsigned type = e->c->kind[s->kind[site][tile]].type;
+        if (type == ROCKFALL_TILE)
             cost += e->c->clear_adventurers - (takara_is_face_up(s, site, tile) ? 1 : 0);
-        else if (what == IS_MONSTER)
+        else if (type == MONSTER_TILE)
             cost += e->c->kind[s->kind[site][tile]].life;
     }
     return UNREACHABLE;
@@ -199,7 +199,7 @@ int32_t takara_reachable_stones(const TakaraEval *e) {
 /* ---- the island and the current turn ------------------------------------------------------------------------ */
 
 static void put_island(InputWriter *out, const TakaraEval *e) {
-    int32_t left[TAKARA_LEVELS] = {0}, tops[TAKARA_LEVELS] = {0}, beasts = 0, rocks = 0;
+    int32_t left[TAKARA_LEVELS] = {0}, tops[TAKARA_LEVELS] = {0}, monsters = 0, rockfalls = 0;
     for (unsigned site = 0; site < TAKARA_SITES; site++) {
         unsigned top = e->s->top[site];
         for (unsigned level = 0; level < TAKARA_LEVELS; level++)
@@ -207,16 +207,16 @@ static void put_island(InputWriter *out, const TakaraEval *e) {
         if (top == TAKARA_DEPTH)
             continue;
         tops[takara_level(top)]++;
-        beasts += takara_top_is(e->rules, e->s, site, IS_MONSTER);
-        rocks += takara_top_is(e->rules, e->s, site, IS_ROCKFALL);
+        monsters += takara_top_is(e->rules, e->s, site, MONSTER_TILE);
+        rockfalls += takara_top_is(e->rules, e->s, site, ROCKFALL_TILE);
     }
     put(out, left[0], 18);
     put(out, left[1], 18);
     put(out, left[2], 18);
     put(out, tops[1], 6);
     put(out, tops[2], 6);
-    put(out, beasts, 3);
-    put(out, rocks, 3);
+    put(out, monsters, 3);
+    put(out, rockfalls, 3);
     put(out, (int32_t)e->empty, 4);
     put(out, e->s->tokens, 6);
     put(out, e->unseen[2].dig, 4 * TAKARA_XP_UNIT);

@@ -18,13 +18,13 @@ static const char *audit_tiles(const Rules *rules, const TakaraState *s) {
                 return "only tiles that are not gone have been seen, and only by players";
             if (takara_is_drawn(s, site, tile) ? kind >= c->kinds : kind != c->kinds)
                 return "a tile has a kind exactly while it is drawn and not gone";
-            if (takara_is_face_up(s, site, tile) && c->kind[kind].what != IS_MONSTER &&
-                c->kind[kind].what != IS_ROCKFALL)
+            if (takara_is_face_up(s, site, tile) && c->kind[kind].type != MONSTER_TILE &&
+                c->kind[kind].type != ROCKFALL_TILE)
                 return "only Monsters and Rockfalls are face up";
-            if (s->marked[site] >> tile & 1 && (!takara_is_drawn(s, site, tile) || c->kind[kind].what == IS_ROCKFALL))
+            if (s->marked[site] >> tile & 1 && (!takara_is_drawn(s, site, tile) || c->kind[kind].type == ROCKFALL_TILE))
                 return "a marked tile has been seen and is not a Rockfall";
         }
-        bool monster = takara_top_is(rules, s, site, IS_MONSTER);
+        bool monster = takara_top_is(rules, s, site, MONSTER_TILE);
         if (s->wounds[site] && (!monster || s->wounds[site] >= takara_top(rules, s, site)->life))
             return "only a face-up Monster on top has wounds, fewer than its life";
     }
@@ -144,7 +144,7 @@ static const char *audit_job(const Rules *rules, const TakaraState *s) {
     bool digs = s->job == JOB_DIG || s->job == JOB_MINE, views = s->job == JOB_VIEW;
     if (s->job == JOB_NONE || s->job > JOB_FIGHT || s->site >= TAKARA_SITES || active_player_const(s)->used == 0)
         return "during an action, job and site are set and an adventurer is used";
-    if ((s->job == JOB_DIG && s->left > 1) || (s->job == JOB_MINE && s->left > c->mine_tiles))
+    if ((s->job == JOB_DIG && s->left > 1) || (s->job == JOB_MINE && s->left > c->miner_tiles))
         return "left is at most the number of tiles that the action digs";
     if (s->phase == PHASE_TILE || s->phase == PHASE_ASK) {
         if (s->at >= TAKARA_DEPTH || s->at < s->top[s->site] || s->left == 0 || (digs && s->at != s->top[s->site]))
@@ -166,7 +166,7 @@ static const char *audit_job(const Rules *rules, const TakaraState *s) {
                    : NULL;
     if (s->phase == PHASE_FIGHT)
         return s->job != JOB_FIGHT || !s->sword || s->at != s->top[s->site] || s->left ||
-                       !takara_top_is(rules, s, s->site, IS_MONSTER) || s->chest || s->hits
+                       !takara_top_is(rules, s, s->site, MONSTER_TILE) || s->chest || s->hits
                    ? "a fight is with the Sword against a face-up Monster on top"
                    : NULL;
     return digs ? NULL : "chests are drawn only while digging";
@@ -184,10 +184,10 @@ static const char *audit_chest(const Rules *rules, const TakaraState *s) {
         return "the drawn chest exists in the content";
     const TakaraChest *chest = &c->chest[s->chest];
     if (s->phase == PHASE_MIMIC)
-        return chest->what != CHEST_MIMIC || s->hits >= chest->life
+        return chest->type != CHEST_MIMIC || s->hits >= chest->life
                    ? "the drawn chest is the Mimic, with fewer hits than its life"
                    : NULL;
-    return chest->what != CHEST_MAP || s->hits ? "the drawn chest is the Map, without hits" : NULL;
+    return chest->type != CHEST_MAP || s->hits ? "the drawn chest is the Map, without hits" : NULL;
 }
 
 static const char *audit_phase(const Rules *rules, const TakaraState *s) {

@@ -42,17 +42,17 @@ static bool top_is_face_down(const TakaraState *s, unsigned site) {
 }
 
 static bool can_clear(const Rules *rules, const TakaraState *s, unsigned site) {
-    return takara_top_is(rules, s, site, IS_ROCKFALL) &&
+    return takara_top_is(rules, s, site, ROCKFALL_TILE) &&
            active_player_const(s)->available >= takara_content(rules)->clear_adventurers;
 }
 
 /* R22: tiles with positive XP can be sold, except Stones. */
-static bool kind_is_sellable(const TakaraKind *kind) { return kind->xp > 0 && kind->what != IS_STONE; }
+static bool kind_is_sellable(const TakaraKind *kind) { return kind->xp > 0 && kind->type != STONE_TILE; }
 
 static Move *sites_legal(const Rules *rules, const TakaraState *s, TakaraMove kind, Move *out) {
     for (unsigned site = 0; site < TAKARA_SITES; site++)
         if (kind == MOVE_CLEAR   ? can_clear(rules, s, site)
-            : kind == MOVE_FIGHT ? s->sword && takara_top_is(rules, s, site, IS_MONSTER)
+            : kind == MOVE_FIGHT ? s->sword && takara_top_is(rules, s, site, MONSTER_TILE)
                                  : top_is_face_down(s, site))
             out = list_move(out, kind, s, site, 0);
     return out;
@@ -77,16 +77,16 @@ static Move *counter_legal(const Rules *rules, const TakaraState *s, Move *out) 
 static Move *evening_legal(const Rules *rules, const TakaraState *s, Move *out) {
     const TakaraContent *c = takara_content(rules);
     const TakaraPlayer *p = active_player_const(s);
-    if (!p->recruited && p->karas >= c->recruit)
+    if (!p->recruited && p->karas >= c->recruit_price)
         out = list_move(out, MOVE_RECRUIT, s, 0, 0);
-    for (unsigned n = 0; n <= p->hospital && n * c->hospital <= p->karas; n++)
+    for (unsigned n = 0; n <= p->hospital && n * c->hospital_price <= p->karas; n++)
         out = list_move(out, MOVE_END, s, n, 0);
     return out;
 }
 
 unsigned takara_day_legal(const Rules *rules, const TakaraState *s, Move *out) {
     Move *begin = out;
-    if (!s->moved && active_player_const(s)->karas >= takara_content(rules)->sword)
+    if (!s->moved && active_player_const(s)->karas >= takara_content(rules)->sword_price)
         out = list_move(out, MOVE_RENT, s, 0, 0);
     if (active_player_const(s)->available == 0)
         return (unsigned)(evening_legal(rules, s, out) - begin); /* R9 */
@@ -104,9 +104,9 @@ unsigned takara_day_legal(const Rules *rules, const TakaraState *s, Move *out) {
 static Status check_rent(const Rules *rules, const TakaraState *s, Err *err) {
     if (s->moved)
         return refuse(err, SK_RULE, 8, "You can rent the Sword only as the first move of your turn.");
-    if (active_player_const(s)->karas < takara_content(rules)->sword)
+    if (active_player_const(s)->karas < takara_content(rules)->sword_price)
         return refuse(err, SK_RANGE, 8, "You have {0} Karas; the Sword costs {1}.", active_player_const(s)->karas,
-                      takara_content(rules)->sword);
+                      takara_content(rules)->sword_price);
     return SK_OK;
 }
 
@@ -120,7 +120,7 @@ static Status check_site(const TakaraState *s, unsigned site, Err *err) {
 }
 
 static Status check_clear(const Rules *rules, const TakaraState *s, unsigned site, Err *err) {
-    if (!takara_top_is(rules, s, site, IS_ROCKFALL))
+    if (!takara_top_is(rules, s, site, ROCKFALL_TILE))
         return refuse(err, SK_RULE, 20, "There is no face-up Rockfall on top of site {0}.", (int)site + 1);
     if (!can_clear(rules, s, site))
         return refuse(err, SK_RANGE, 20, "Clearing takes {0} adventurers; you have {1} available.",
@@ -150,7 +150,7 @@ static Status check_counter(const Rules *rules, const TakaraState *s, Move move,
 static Status check_fight(const Rules *rules, const TakaraState *s, unsigned site, Err *err) {
     if (!s->sword)
         return refuse(err, SK_RULE, 30, "You need the Sword to fight. Rent it as the first move of a turn.");
-    if (!takara_top_is(rules, s, site, IS_MONSTER))
+    if (!takara_top_is(rules, s, site, MONSTER_TILE))
         return refuse(err, SK_RULE, 30, "There is no face-up Monster on top of site {0}.", (int)site + 1);
     return SK_OK;
 }
@@ -163,22 +163,22 @@ static Status check_evening(const Rules *rules, const TakaraState *s, Move move,
                       p->available);
     if (move.kind == MOVE_RECRUIT && p->recruited)
         return refuse(err, SK_RULE, 35, "Your recruit has already joined.");
-    if (move.kind == MOVE_RECRUIT && p->karas < c->recruit)
-        return refuse(err, SK_RANGE, 35, "You have {0} Karas; the recruit costs {1}.", p->karas, c->recruit);
+    if (move.kind == MOVE_RECRUIT && p->karas < c->recruit_price)
+        return refuse(err, SK_RANGE, 35, "You have {0} Karas; the recruit costs {1}.", p->karas, c->recruit_price);
     if (move.kind == MOVE_RECRUIT)
         return SK_OK;
     if (move.arg[0] > p->hospital)
         return refuse(err, SK_RANGE, 36, "Adventurers in hospital: {0}.", p->hospital);
-    if (p->karas < move.arg[0] * c->hospital)
+    if (p->karas < move.arg[0] * c->hospital_price)
         return refuse(err, SK_RANGE, 36, "You have {0} Karas; the hospital charges {1}.", p->karas,
-                      move.arg[0] * c->hospital);
+                      move.arg[0] * c->hospital_price);
     return SK_OK;
 }
 
 /* R9: the refusal names the moves that need no adventurer. */
 static Status refuse_nobody_ready(const Rules *rules, const TakaraState *s, Err *err) {
     const TakaraPlayer *p = active_player_const(s);
-    if (!p->recruited && p->karas >= takara_content(rules)->recruit)
+    if (!p->recruited && p->karas >= takara_content(rules)->recruit_price)
         return refuse(err, SK_RULE, 9, "None of your adventurers is available; recruit or end the day.");
     return refuse(err, SK_RULE, 9, "None of your adventurers is available; end the day.");
 }
@@ -219,7 +219,7 @@ static void clear_apply(const Rules *rules, TakaraState *s, unsigned site, Sink 
     unsigned showing = 0, kind = s->kind[site][s->top[site]];
     for (unsigned i = 0; i < TAKARA_SITES; i++)
         for (unsigned tile = s->top[i]; tile < TAKARA_DEPTH; tile++)
-            showing += takara_is_face_up(s, i, tile) && c->kind[s->kind[i][tile]].what == IS_ROCKFALL;
+            showing += takara_is_face_up(s, i, tile) && c->kind[s->kind[i][tile]].type == ROCKFALL_TILE;
     adventurer_send(s, c->clear_adventurers);
     tell(sink, EVENT_CLEARED, s->active, (int16_t)site, (int16_t)showing);
     takara_karas_gain(s, showing * c->clear_pay, sink);
@@ -243,22 +243,22 @@ static void counter_apply(const Rules *rules, TakaraState *s, Move move, Sink *s
         p->won[i]--;
         s->discard[i]++;
         tell(sink, EVENT_SOLD, s->active, (int16_t)i);
-        takara_karas_gain(s, (unsigned)c->kind[i].xp * c->sell_pay, sink);
+        takara_karas_gain(s, (unsigned)c->kind[i].xp * c->pay_per_xp, sink);
     } else {
         p->chests[i]--;
         tell(sink, EVENT_SOLD_CHEST, s->active, (int16_t)i);
-        takara_karas_gain(s, (unsigned)c->chest[i].xp * c->sell_pay, sink);
+        takara_karas_gain(s, (unsigned)c->chest[i].xp * c->pay_per_xp, sink);
     }
 }
 
 /* R36, R37: the order of the steps matters. */
-static void evening_apply(const Rules *rules, TakaraState *s, unsigned paid, Sink *sink) {
+static void evening_apply(const Rules *rules, TakaraState *s, unsigned healed, Sink *sink) {
     const TakaraContent *c = takara_content(rules);
     TakaraPlayer *p = active_player(s);
-    karas_spend(s, paid * c->hospital);
-    tell(sink, EVENT_ENDED_DAY, s->active, (int16_t)paid);
-    p->available = (uint8_t)(p->available + p->break_room + paid + p->used);
-    p->break_room = (uint8_t)(p->hospital - paid);
+    karas_spend(s, healed * c->hospital_price);
+    tell(sink, EVENT_ENDED_DAY, s->active, (int16_t)healed);
+    p->available = (uint8_t)(p->available + p->break_room + healed + p->used);
+    p->break_room = (uint8_t)(p->hospital - healed);
     p->hospital = p->used = 0;
     if (p->break_room)
         tell(sink, EVENT_RESTED, s->active, p->break_room);
@@ -284,9 +284,9 @@ void takara_day_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink)
     s->moved = 1;
     switch (move.kind) {
     case MOVE_RENT: /* R8 */
-        karas_spend(s, c->sword);
+        karas_spend(s, c->sword_price);
         s->sword = 1;
-        tell(sink, EVENT_RENTED, s->active, c->sword);
+        tell(sink, EVENT_RENTED, s->active, c->sword_price);
         break;
     case MOVE_VIEW:
         takara_view_begin(rules, s, move.arg[0], sink);
@@ -301,7 +301,7 @@ void takara_day_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink)
     case MOVE_DIVE: /* R21 */
         adventurer_send(s, 1);
         tell(sink, EVENT_DIVED, s->active, 0);
-        takara_karas_gain(s, c->dive, sink);
+        takara_karas_gain(s, c->dive_pay, sink);
         break;
     case MOVE_SELL:
     case MOVE_SELL_CHEST:
@@ -312,10 +312,10 @@ void takara_day_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink)
         takara_fight_begin(rules, s, move.arg[0], sink);
         break;
     case MOVE_RECRUIT: /* R35: counts as used, so that the recruit first acts next turn */
-        karas_spend(s, c->recruit);
+        karas_spend(s, c->recruit_price);
         p->recruited = 1;
         p->used++;
-        tell(sink, EVENT_RECRUITED, s->active, c->recruit);
+        tell(sink, EVENT_RECRUITED, s->active, c->recruit_price);
         break;
     case MOVE_END:
         evening_apply(rules, s, move.arg[0], sink);

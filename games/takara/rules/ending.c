@@ -26,9 +26,9 @@ bool takara_ending_reached(const Rules *rules, TakaraState *s, Sink *sink) {
         empty += takara_site_is_empty(s, site);
     if (stones == 2) /* R38, R39 */
         game_end(s, active_player_const(s)->won[takara_derived(rules)->stone] == 2 ? ETERNAL_LIFE : BOTH_STONES, sink);
-    else if (stones == 0 && empty >= c->empty_lost) /* R40 */
+    else if (stones == 0 && empty >= c->no_stone_sites) /* R40 */
         game_end(s, NO_STONE, sink);
-    else if (stones == 1 && empty >= c->empty_ends) /* R41 */
+    else if (stones == 1 && empty >= c->one_stone_sites) /* R41 */
         game_end(s, ONE_STONE, sink);
     return s->ending != GOING_ON;
 }
@@ -47,7 +47,7 @@ static void seat_score(const Rules *rules, const TakaraState *s, unsigned seat, 
     const TakaraPlayer *p = &s->player[seat];
     bool stones_count = s->ending == GOING_ON || s->ending == BOTH_STONES || s->ending == ETERNAL_LIFE;
     for (unsigned kind = 0; kind < c->kinds; kind++)
-        if (c->kind[kind].what != IS_STONE)
+        if (c->kind[kind].type != STONE_TILE)
             part[PART_TILES] += p->won[kind] * c->kind[kind].xp;
         else if (stones_count)
             part[PART_STONES] += p->won[kind] * c->kind[kind].xp;

@@ -50,15 +50,15 @@ void takara_chest_drawn(const Rules *rules, TakaraState *s, unsigned chest, Sink
     const TakaraChest *c = &takara_content(rules)->chest[chest];
     s->pile[chest]--;
     tell(sink, EVENT_CHEST, s->active, (int16_t)chest);
-    if (c->what == CHEST_MIMIC || c->what == CHEST_MAP) {
+    if (c->type == CHEST_MIMIC || c->type == CHEST_MAP) {
         s->chest = (uint8_t)chest;
-        if (c->what == CHEST_MIMIC)
+        if (c->type == CHEST_MIMIC)
             await_chance(s, PHASE_MIMIC); /* R34 */
         else
             await_player(s, PHASE_MAP); /* R33 */
         return;
     }
-    if (c->what == CHEST_KEEP)
+    if (c->type == CHEST_KEEP)
         active_player(s)->chests[chest]++; /* R32 */
     takara_karas_gain(s, c->karas, sink);
     takara_tile_resolved(rules, s, sink);

@@ -46,7 +46,7 @@ static Status check_specialist(const Rules *rules, const TakaraState *s, unsigne
 
 /* R28: the last tile from which the whole look fits into the site, or the top if fewer tiles are left. */
 static unsigned last_start_tile(const Rules *rules, const TakaraState *s, unsigned site) {
-    int last = TAKARA_DEPTH - takara_content(rules)->look_any;
+    int last = TAKARA_DEPTH - takara_content(rules)->soothsayer_tiles;
     return last < s->top[site] ? s->top[site] : (unsigned)last;
 }
 
@@ -54,7 +54,7 @@ static Status check_target(const Rules *rules, const TakaraState *s, unsigned sp
     unsigned site = move.arg[0];
     if (takara_site_is_empty(s, site))
         return refuse(err, SK_RULE, 10, "Site {0} is empty.", (int)site + 1);
-    if (specialist == MINER && takara_top_is(rules, s, site, IS_MONSTER))
+    if (specialist == MINER && takara_top_is(rules, s, site, MONSTER_TILE))
         return refuse(err, SK_RULE, 27, "The Miner cannot start at site {0}: a Monster is on top.", (int)site + 1);
     if (specialist == SOOTHSAYER && (move.arg[1] < s->top[site] || move.arg[1] > last_start_tile(rules, s, site))) {
         int first = s->top[site] + 1, last = (int)last_start_tile(rules, s, site) + 1;
@@ -108,9 +108,9 @@ void takara_hire_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink
     else
         tell(sink, EVENT_HIRED, s->active, (int16_t)specialist, (int16_t)price);
     if (specialist == ARCHAEOLOGIST)
-        takara_look_begin(rules, s, site, s->top[site], c->look_first, sink);
+        takara_look_begin(rules, s, site, s->top[site], c->archaeologist_tiles, sink);
     else if (specialist == SOOTHSAYER)
-        takara_look_begin(rules, s, site, move.arg[1], c->look_any, sink);
+        takara_look_begin(rules, s, site, move.arg[1], c->soothsayer_tiles, sink);
     else
-        takara_dig_begin(rules, s, site, JOB_MINE, c->mine_tiles, sink);
+        takara_dig_begin(rules, s, site, JOB_MINE, c->miner_tiles, sink);
 }

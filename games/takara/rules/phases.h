@@ -50,8 +50,8 @@ void takara_day_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink)
 void takara_action_end(TakaraState *s);
 
 /* tiles.c: looking at tiles and digging (R3, R11-R19, R27-R29) */
-void takara_tiles_odds(const Rules *rules, const TakaraState *s, Odds *odds);
-Move takara_tiles_outcome(const Rules *rules, const TakaraState *s, unsigned i);
+void takara_draw_odds(const Rules *rules, const TakaraState *s, Odds *odds);
+Move takara_draw_outcome(const Rules *rules, const TakaraState *s, unsigned i);
 void takara_tile_drawn(const Rules *rules, TakaraState *s, unsigned kind, Sink *sink);
 void takara_view_begin(const Rules *rules, TakaraState *s, unsigned site, Sink *sink);
 Status takara_ask_check(const Rules *rules, const TakaraState *s, Move move, Err *err);
@@ -84,8 +84,8 @@ unsigned takara_stones_found(const Rules *rules, const TakaraState *s);
 void takara_ending_score(const Rules *rules, const void *state, Score *score);
 
 /* views.c: what a seat knows (R6, R14), and random worlds that fit it */
-void takara_view_observe(const Rules *rules, const void *state, unsigned viewer, void *view);
-void takara_view_resample(const Rules *rules, const void *view, unsigned viewer, Rng *rng, void *state);
+void takara_observe(const Rules *rules, const void *state, unsigned viewer, void *view);
+void takara_resample(const Rules *rules, const void *view, unsigned viewer, Rng *rng, void *state);
 
 /* audit.c: the invariants of a state */
 const char *takara_state_audit(const Rules *rules, const void *state);

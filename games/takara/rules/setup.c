@@ -11,7 +11,7 @@ Status takara_setup_begin(const Rules *rules, void *state, Err *err) {
             s->kind[site][tile] = c->kinds; /* "none": undrawn */
     for (unsigned level = 0; level < TAKARA_LEVELS; level++)
         for (unsigned kind = 0; kind < c->kinds; kind++)
-            s->deck[level][kind] = c->kind[kind].what == IS_STONE ? 0 : c->kind[kind].count[level];
+            s->deck[level][kind] = c->kind[kind].type == STONE_TILE ? 0 : c->kind[kind].count[level];
     s->stone[0] = s->stone[1] = 1; /* R2 */
     for (unsigned chest = 0; chest < c->chests; chest++)
         s->pile[chest] = c->chest[chest].count;
@@ -34,7 +34,7 @@ static Status check_counts(const TakaraContent *c, Err *err) {
         int tiles = 0, stones = 0;
         for (unsigned kind = 0; kind < c->kinds; kind++) {
             tiles += c->kind[kind].count[level];
-            if (c->kind[kind].what == IS_STONE)
+            if (c->kind[kind].type == STONE_TILE)
                 stones += c->kind[kind].count[level];
         }
         if (tiles != TAKARA_SITES * TAKARA_DEPTH / TAKARA_LEVELS)
@@ -54,25 +54,25 @@ Status takara_content_prepare(const void *content, void *derived, Err *err) {
     *d = (TakaraDerived){0};
     for (unsigned kind = 0; kind < c->kinds; kind++) {
         const TakaraKind *k = &c->kind[kind];
-        if (k->what == IS_ROCKFALL)
+        if (k->type == ROCKFALL_TILE)
             d->rockfalls |= BIT(kind);
-        if (k->what == IS_STONE)
+        if (k->type == STONE_TILE)
             d->stone = (uint8_t)kind, stones++;
         /* Resampling could not account for marks (R14) exactly at the deep level, where each half has its own odds. */
-        if (k->what == IS_ROCKFALL && k->count[TAKARA_LEVELS - 1])
+        if (k->type == ROCKFALL_TILE && k->count[TAKARA_LEVELS - 1])
             return refuse(err, SK_CONTENT, 14, "{0:kind} is a rockfall at the deep level; put it on a level above.",
                           (int)kind);
-        if (k->what == IS_MONSTER && k->life == 0)
+        if (k->type == MONSTER_TILE && k->life == 0)
             return refuse(err, SK_CONTENT, 30, "{0:kind} is a monster without life.", (int)kind);
     }
     if (stones != 1)
         return refuse(err, SK_CONTENT, 2, "There are {0} kinds of Stone; there must be one.", (int)stones);
     for (unsigned chest = 0; chest < c->chests; chest++)
-        if (c->chest[chest].what == CHEST_MIMIC && c->chest[chest].life == 0)
+        if (c->chest[chest].type == CHEST_MIMIC && c->chest[chest].life == 0)
             return refuse(err, SK_CONTENT, 34, "{0:chest} is a mimic without life.", (int)chest);
-    if (c->empty_lost > c->empty_ends)
+    if (c->no_stone_sites > c->one_stone_sites)
         return refuse(err, SK_CONTENT, 40,
                       "ending.no_stone_sites is {0}; it must not exceed ending.one_stone_sites, which is {1}.",
-                      c->empty_lost, c->empty_ends);
+                      c->no_stone_sites, c->one_stone_sites);
     return check_counts(c, err);
 }

@@ -172,7 +172,7 @@ static const Field fields[] = {
 static const ContentField content[] = {
     LIST_OF("tiles", kind, kinds, 1, TAKARA_KINDS),
     {"tiles[].id", CONTENT_ID, 0, KIND_AT(id)},
-    {"tiles[].what", CONTENT_NAME, 1, KIND_AT(what), .list = "what"},
+    {"tiles[].what", CONTENT_NAME, 1, KIND_AT(type), .list = "what"},
     {"tiles[].karas", CONTENT_NUMBER, 1, KIND_AT(karas), 0, 100, .optional = true},
     {"tiles[].xp", CONTENT_NUMBER, 1, KIND_AT(xp), -50, 50, .optional = true},
     {"tiles[].life", CONTENT_NUMBER, 1, KIND_AT(life), 0, 20, .optional = true},
@@ -182,16 +182,16 @@ static const ContentField content[] = {
     {"tiles[].deep", CONTENT_NUMBER, 1, KIND_AT(count[2]), 0, 18, .optional = true},
     LIST_OF("chests", chest, chests, 1, TAKARA_CHESTS),
     {"chests[].id", CONTENT_ID, 0, CHEST_AT(id)},
-    {"chests[].what", CONTENT_NAME, 1, CHEST_AT(what), .list = "chest-what"},
+    {"chests[].what", CONTENT_NAME, 1, CHEST_AT(type), .list = "chest-what"},
     {"chests[].count", CONTENT_NUMBER, 1, CHEST_AT(count), 1, 20},
     {"chests[].karas", CONTENT_NUMBER, 1, CHEST_AT(karas), 0, 100, .optional = true},
     {"chests[].xp", CONTENT_NUMBER, 1, CHEST_AT(xp), -50, 50, .optional = true},
     {"chests[].life", CONTENT_NUMBER, 1, CHEST_AT(life), 0, 20, .optional = true},
     NUMBER("team.adventurers", adventurers, 1, 5),
-    NUMBER("team.recruit", recruit, 0, 100),
-    NUMBER("team.hospital", hospital, 0, 100),
-    NUMBER("sword", sword, 0, 100),
-    NUMBER("dive", dive, 0, 20),
+    NUMBER("team.recruit", recruit_price, 0, 100),
+    NUMBER("team.hospital", hospital_price, 0, 100),
+    NUMBER("sword", sword_price, 0, 100),
+    NUMBER("dive", dive_pay, 0, 20),
     NUMBER("view.tiles", view_tiles, 1, 9),
     NUMBER("view.pay", view_pay, 0, 20),
     NUMBER("clear.adventurers", clear_adventurers, 1, 6),
@@ -199,18 +199,18 @@ static const ContentField content[] = {
     NUMBER("counter.tokens_each", tokens_each, 0, 20),
     NUMBER("counter.token_price", token_price, 0, 100),
     NUMBER("counter.token_xp", token_xp, 0, 50),
-    NUMBER("counter.pay_per_xp", sell_pay, 0, 50),
+    NUMBER("counter.pay_per_xp", pay_per_xp, 0, 50),
     NUMBER("specialists.archaeologist.price", price[ARCHAEOLOGIST], 0, 100),
-    NUMBER("specialists.archaeologist.tiles", look_first, 1, 9),
+    NUMBER("specialists.archaeologist.tiles", archaeologist_tiles, 1, 9),
     NUMBER("specialists.soothsayer.price", price[SOOTHSAYER], 0, 100),
-    NUMBER("specialists.soothsayer.tiles", look_any, 1, 9),
+    NUMBER("specialists.soothsayer.tiles", soothsayer_tiles, 1, 9),
     NUMBER("specialists.miner.price", price[MINER], 0, 100),
-    NUMBER("specialists.miner.tiles", mine_tiles, 1, 9),
+    NUMBER("specialists.miner.tiles", miner_tiles, 1, 9),
     NUMBER("specialists.impersonator.extra", extra, 0, 100),
     NUMBER("die.swords", die_swords, 1, 20),
     NUMBER("die.hospitals", die_hospitals, 1, 20),
-    NUMBER("ending.no_stone_sites", empty_lost, 1, 6),
-    NUMBER("ending.one_stone_sites", empty_ends, 1, 6),
+    NUMBER("ending.no_stone_sites", no_stone_sites, 1, 6),
+    NUMBER("ending.one_stone_sites", one_stone_sites, 1, 6),
     NUMBER("ending.idle_turns", idle_turns, 1, 40),
     NUMBER("score.karas_per_xp", karas_per_xp, 1, 100),
     {0},
@@ -290,7 +290,7 @@ static void chance(const Rules *rules, const void *state, Odds *odds) {
         odds->n = rules->seats;
         break;
     case PHASE_TILE:
-        takara_tiles_odds(rules, s, odds);
+        takara_draw_odds(rules, s, odds);
         break;
     case PHASE_CHEST:
         for (unsigned chest = 0; chest < TAKARA_CHESTS; chest++)
@@ -309,7 +309,7 @@ static Move outcome(const Rules *rules, const void *state, unsigned i) {
     if (s->phase == PHASE_FIRST)
         return move_make(MOVE_FIRST, CHANCE, i, 0);
     if (s->phase == PHASE_TILE)
-        return takara_tiles_outcome(rules, s, i);
+        return takara_draw_outcome(rules, s, i);
     if (s->phase != PHASE_CHEST)
         return move_make(MOVE_DIE, CHANCE, i, 0);
     unsigned chest = 0;
@@ -342,8 +342,8 @@ const Game takara_game = {
     .apply = apply,
     .chance = chance,
     .outcome = outcome,
-    .observe = takara_view_observe,
-    .resample = takara_view_resample,
+    .observe = takara_observe,
+    .resample = takara_resample,
     .score = takara_ending_score,
     .audit = takara_state_audit,
 };

@@ -34,7 +34,7 @@ static void odds_here(const Rules *rules, const TakaraState *s, TileOdds *odds) 
     takara_tile_odds(rules, s, s->site, s->at, places_left(s, takara_half(s->site)), odds);
 }
 
-void takara_tiles_odds(const Rules *rules, const TakaraState *s, Odds *odds) {
+void takara_draw_odds(const Rules *rules, const TakaraState *s, Odds *odds) {
     TileOdds all;
     odds_here(rules, s, &all);
     odds->n = 0;
@@ -44,7 +44,7 @@ void takara_tiles_odds(const Rules *rules, const TakaraState *s, Odds *odds) {
             odds->weight[odds->n++] = all.weight[kind];
 }
 
-Move takara_tiles_outcome(const Rules *rules, const TakaraState *s, unsigned i) {
+Move takara_draw_outcome(const Rules *rules, const TakaraState *s, unsigned i) {
     TileOdds all;
     odds_here(rules, s, &all);
     unsigned kind = 0;
@@ -71,7 +71,7 @@ static void see_tile(TakaraState *s, Sink *sink) {
 
 static void view_see(const Rules *rules, TakaraState *s, Sink *sink) {
     see_tile(s, sink);
-    if (takara_content(rules)->kind[s->kind[s->site][s->at]].what == IS_ROCKFALL) { /* R12 */
+    if (takara_content(rules)->kind[s->kind[s->site][s->at]].type == ROCKFALL_TILE) { /* R12 */
         turn_up(rules, s, sink);
         takara_action_end(s);
         return;
@@ -103,7 +103,7 @@ void takara_view_begin(const Rules *rules, TakaraState *s, unsigned site, Sink *
 }
 
 bool takara_ask_can_turn(const Rules *rules, const TakaraState *s) {
-    return takara_content(rules)->kind[s->kind[s->site][s->at]].what == IS_MONSTER; /* R13 */
+    return takara_content(rules)->kind[s->kind[s->site][s->at]].type == MONSTER_TILE; /* R13 */
 }
 
 Status takara_ask_check(const Rules *rules, const TakaraState *s, Move move, Err *err) {
@@ -178,22 +178,22 @@ static void dig_resolve(const Rules *rules, TakaraState *s, Sink *sink) {
     const TakaraKind *k = &c->kind[kind];
     bool mine = s->job == JOB_MINE;
     tell(sink, EVENT_DUG, s->active, s->site, s->at, (int16_t)kind);
-    if (k->what == IS_MONSTER ||
-        (k->what == IS_ROCKFALL && !mine)) { /* R16, R17; R27: a Monster ends the Miner's work */
-        dig_blocked(s, kind, k->what == IS_MONSTER && !mine && !s->sword, sink);
+    if (k->type == MONSTER_TILE ||
+        (k->type == ROCKFALL_TILE && !mine)) { /* R16, R17; R27: a Monster ends the Miner's work */
+        dig_blocked(s, kind, k->type == MONSTER_TILE && !mine && !s->sword, sink);
         return;
     }
-    if (k->what == IS_XP || k->what == IS_STONE)
+    if (k->type == XP_TILE || k->type == STONE_TILE)
         active_player(s)->won[kind]++;
     else
         s->discard[kind]++;
-    if (k->what == IS_KARA && !mine)
+    if (k->type == KARA_TILE && !mine)
         takara_karas_gain(s, k->karas, sink); /* R15 */
-    if (k->what == IS_XP && k->cross && !mine)
+    if (k->type == XP_TILE && k->cross && !mine)
         takara_adventurer_hurt(s, sink); /* R18: the Sword does not help */
     takara_tile_gone(rules, s, s->site);
     s->left--;
-    if (k->what == IS_CHEST)
+    if (k->type == CHEST_TILE)
         takara_chest_begin(rules, s, sink); /* R19 */
     else
         takara_tile_resolved(rules, s, sink);

@@ -9,7 +9,7 @@ static bool is_hidden_from(const TakaraState *s, unsigned site, unsigned tile, u
 
 /* In a view, the decks contain all tiles that the viewer does not know, because the true decks would reveal what others
  * have seen (R6). */
-void takara_view_observe(const Rules *rules, const void *state, unsigned viewer, void *view) {
+void takara_observe(const Rules *rules, const void *state, unsigned viewer, void *view) {
     const TakaraState *s = state;
     TakaraState *v = view;
     fields_observe(rules, state, viewer, view);
@@ -61,7 +61,7 @@ static void draw_kind(const Rules *rules, TakaraState *s, unsigned site, unsigne
 
 /* Gives a kind to the tiles that only others have seen: first to the marked ones (R14), then to the rest. In this order
  * the odds are exact, as long as the players' choices reveal nothing. Undrawn tiles stay undrawn. */
-void takara_view_resample(const Rules *rules, const void *view, unsigned viewer, Rng *rng, void *state) {
+void takara_resample(const Rules *rules, const void *view, unsigned viewer, Rng *rng, void *state) {
     (void)viewer;
     TakaraState *s = state;
     *s = *(const TakaraState *)view;

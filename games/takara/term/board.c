@@ -138,7 +138,7 @@ static void draw_seen(const Draw *d, unsigned site, unsigned tile, int x, int y,
 static int life_text(const Draw *d, unsigned site, unsigned tile, char out[16]) {
     const TakaraKind *k = &takara_content(d->voice->rules)->kind[d->s->kind[site][tile]];
     *out = '\0';
-    if (k->what == IS_MONSTER)
+    if (k->type == MONSTER_TILE)
         snprintf(out, 16, "†%d", k->life - (tile == d->s->top[site] ? d->s->wounds[site] : 0));
     return glyph_columns(out);
 }
@@ -233,7 +233,7 @@ static void draw_head(const Draw *d, unsigned site) {
 
 /* Marks the tiles of the chosen site if the move also needs a tile: the Soothsayer sees several from there on. */
 static void draw_depths(const Draw *d, unsigned site) {
-    unsigned many = takara_content(d->voice->rules)->look_any;
+    unsigned many = takara_content(d->voice->rules)->soothsayer_tiles;
     int x = shaft_x(d, site), w = shaft_w(d);
     for (unsigned tile = d->s->top[site]; tile < TAKARA_DEPTH; tile++) {
         unsigned marks = canvas_marks(d->canvas, "tile", tile) & CHOICE;
@@ -308,7 +308,7 @@ static void draw_detail(const Draw *d, int y) {
         unsigned marks = canvas_marks(d->canvas, "site", site);
         for (unsigned tile = 0; (marks & MARK_CHOSEN) && tile < TAKARA_DEPTH; tile++)
             if (canvas_marks(d->canvas, "tile", tile) & MARK_FOCUS)
-                takara_tiles_text(d->voice, d->s, site, tile, takara_content(d->voice->rules)->look_any, &text);
+                takara_tiles_text(d->voice, d->s, site, tile, takara_content(d->voice->rules)->soothsayer_tiles, &text);
         if (marks & MARK_FOCUS)
             site_text(d, site, &text);
     }

@@ -19,7 +19,7 @@ static unsigned stack_make(const Rules *rules, unsigned level, uint8_t *tile) {
     const TakaraContent *c = takara_content(rules);
     unsigned n = 0;
     for (unsigned kind = 0; kind < c->kinds; kind++)
-        for (unsigned i = 0; c->kind[kind].what != IS_STONE && i < c->kind[kind].count[level]; i++)
+        for (unsigned i = 0; c->kind[kind].type != STONE_TILE && i < c->kind[kind].count[level]; i++)
             tile[n++] = (uint8_t)kind;
     return n;
 }
@@ -83,8 +83,8 @@ static uint32_t kinds_where(const Rules *rules, bool (*is)(const TakaraKind *kin
     return kinds;
 }
 static bool is_crossed(const TakaraKind *kind) { return kind->cross; }
-static bool is_monster(const TakaraKind *kind) { return kind->what == IS_MONSTER; }
-static bool is_chest(const TakaraKind *kind) { return kind->what == IS_CHEST; }
+static bool is_monster(const TakaraKind *kind) { return kind->type == MONSTER_TILE; }
+static bool is_chest(const TakaraKind *kind) { return kind->type == CHEST_TILE; }
 
 /* Per site: Stones together with crosses, and Rockfalls together with Monsters at the surface. */
 static unsigned tally_sites(const Rules *rules, Tally *tally, const Island *island, unsigned f) {

@@ -89,7 +89,7 @@ static void one_view_of_a_fresh_site(void **unused) {
     for (unsigned tile = 0; tile < 3; tile++) {
         uint32_t weight[TAKARA_KINDS] = {0};
         for (unsigned kind = 0; kind < c->kinds; kind++)
-            weight[kind] = c->kind[kind].what == IS_ROCKFALL ? 0 : c->kind[kind].count[0];
+            weight[kind] = c->kind[kind].type == ROCKFALL_TILE ? 0 : c->kind[kind].count[0];
         assert_int_equal(weight[0], 8); /* 2 Karas: 8 / 14 */
         assert_true(tally_against(&sampled_worlds, tile, weight, c->kinds) < Z_SAME);
         double share = sampled_worlds.count[tile][0] / (double)ISLANDS;
@@ -144,7 +144,7 @@ static void script_view(const Rules *rules, Rng *rng, TakaraState *view) {
     do {
         island_shuffle(rules, rng, &island);
         const TakaraKind *top = &c->kind[island.kind[1][0]], *deep = &c->kind[island.kind[1][6]];
-        fits = top->what == IS_ROCKFALL && deep->cross;
+        fits = top->type == ROCKFALL_TILE && deep->cross;
     } while (!fits || !script_play(rules, &island, &s));
     view_of(rules, &s, VIEWER, view);
 }
@@ -242,12 +242,12 @@ static void tally_hidden(const Rules *rules, Tally *tally, const TakaraState *vi
             continue;
         unsigned mark = view->marked[site] >> tile & 1, kind = world->kind[site][tile];
         hidden[level][mark]++;
-        rockfalls[mark] += c->kind[kind].what == IS_ROCKFALL;
-        karas += mark && level == 0 && c->kind[kind].what == IS_KARA;
+        rockfalls[mark] += c->kind[kind].type == ROCKFALL_TILE;
+        karas += mark && level == 0 && c->kind[kind].type == KARA_TILE;
         crosses += level == 2 && c->kind[kind].cross;
-        monsters += c->kind[kind].what == IS_MONSTER;
+        monsters += c->kind[kind].type == MONSTER_TILE;
         deep[takara_half(site)] += level == 2;
-        stone[takara_half(site)] += c->kind[kind].what == IS_STONE;
+        stone[takara_half(site)] += c->kind[kind].type == STONE_TILE;
         last = (2 * level + mark) * TAKARA_KINDS + kind + 1;
         first = first ? first : last;
     }

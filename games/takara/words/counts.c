@@ -17,7 +17,7 @@ unsigned takara_rockfalls(const Rules *rules, const TakaraState *s) {
     unsigned n = 0;
     for (unsigned site = 0; site < TAKARA_SITES; site++)
         for (bits_each(tile, s->up[site]))
-            n += takara_content(rules)->kind[s->kind[site][tile]].what == IS_ROCKFALL;
+            n += takara_content(rules)->kind[s->kind[site][tile]].type == ROCKFALL_TILE;
     return n;
 }
 

@@ -20,7 +20,7 @@ static void end_line(Text *out) { text_putc(out, '\n'); }
 static void kind_text(const Voice *voice, const TakaraState *s, unsigned site, unsigned tile, Text *out) {
     unsigned kind = s->kind[site][tile];
     const TakaraKind *k = &takara_content(voice->rules)->kind[kind];
-    if (k->what != IS_MONSTER) {
+    if (k->type != MONSTER_TILE) {
         voice_name(voice, "kind", (int)kind, out);
         return;
     }
@@ -151,7 +151,7 @@ bool takara_unknown_text(const Voice *voice, const TakaraState *s, unsigned leve
     for (unsigned kind = 0; kind < c->kinds; kind++) {
         unsigned n = unknown_count(voice->rules, s, level, kind);
         const char *name = short_word(voice, "kind", kind, brief);
-        if (brief && c->kind[kind].what == IS_MONSTER)
+        if (brief && c->kind[kind].type == MONSTER_TILE)
             monsters += n;
         else if (n) {
             voice_comma(voice, &items, out);
@@ -235,9 +235,9 @@ static void player_text(const Voice *voice, const TakaraState *s, const Score *s
 static void specialist_help_text(const Voice *voice, unsigned specialist, Text *out) {
     const TakaraContent *c = takara_content(voice->rules);
     const char *help = voice_word(voice, "specialist", specialist, ".help");
-    TemplateArg args[] = {{.name = "first", .num = c->look_first},
-                          {.name = "any", .num = c->look_any},
-                          {.name = "mine", .num = c->mine_tiles},
+    TemplateArg args[] = {{.name = "first", .num = c->archaeologist_tiles},
+                          {.name = "any", .num = c->soothsayer_tiles},
+                          {.name = "mine", .num = c->miner_tiles},
                           {.name = "extra", .num = c->extra}};
     voice_fill_template(voice, help ? help : "", args, sizeof args / sizeof *args, out);
 }
@@ -376,7 +376,7 @@ void takara_describe_text(const Voice *voice, const void *view, Text *out) {
     voice_format(voice, out, "describe.rockfalls", "d", (int)takara_rockfalls(voice->rules, s));
     end_line(out);
     harbor_details_text(voice, s, out);
-    voice_format(voice, out, "describe.counter", "ddd", s->tokens, c->token_price, c->sell_pay);
+    voice_format(voice, out, "describe.counter", "ddd", s->tokens, c->token_price, c->pay_per_xp);
     if (s->traded && s->active == voice->viewer) {
         text_putc(out, ' ');
         voice_format(voice, out, "describe.traded", "");
@@ -396,7 +396,7 @@ static void inspect_kind_text(const Voice *voice, const TakaraState *s, unsigned
     unsigned unknown = 0;
     for (unsigned level = 0; level < TAKARA_LEVELS; level++)
         unknown += unknown_count(voice->rules, s, level, kind);
-    if (k->what == IS_MONSTER)
+    if (k->type == MONSTER_TILE)
         voice_format(voice, out, "describe.monster", "ndddd", "kind", (int)kind, k->life, 0, k->karas, k->xp);
     else
         voice_name(voice, "kind", (int)kind, out);

@@ -8,21 +8,22 @@
 static void day_prompt_text(const Voice *voice, const TakaraState *s, Text *out) {
     const TakaraContent *c = takara_content(voice->rules);
     const TakaraPlayer *p = &s->player[s->active];
-    if (!s->moved && p->karas >= c->sword)
+    if (!s->moved && p->karas >= c->sword_price)
         voice_format(voice, out, "prompt.morning", "d", p->available);
     else if (p->available)
         voice_format(voice, out, "prompt.day", "d", p->available);
     else if (p->hospital)
-        voice_format(voice, out, "prompt.hospital", "dd", p->hospital, c->hospital);
+        voice_format(voice, out, "prompt.hospital", "dd", p->hospital, c->hospital_price);
     else
-        voice_format(voice, out, !p->recruited && p->karas >= c->recruit ? "prompt.recruit" : "prompt.evening", "");
+        voice_format(voice, out, !p->recruited && p->karas >= c->recruit_price ? "prompt.recruit" : "prompt.evening",
+                     "");
 }
 
 /* The viewed tile, who else has seen it, and the possible answers. */
 static void ask_prompt_text(const Voice *voice, const TakaraState *s, Text *out) {
     const TakaraContent *c = takara_content(voice->rules);
     unsigned kind = s->kind[s->site][s->at], others = s->seen[s->site][s->at] & ~BIT(s->active);
-    bool monster = kind < c->kinds && c->kind[kind].what == IS_MONSTER;
+    bool monster = kind < c->kinds && c->kind[kind].type == MONSTER_TILE;
     Text who = {0};
     voice_seats(voice, others, &who);
     voice_format(voice, out, others ? "prompt.ask-too" : "prompt.ask", "nnns", "kind", (int)kind, "tile", s->at, "site",
@@ -79,9 +80,9 @@ void takara_alarm_text(const Voice *voice, const void *view, Text *out) {
     unsigned empty = 0, stones = takara_stones(voice->rules, s);
     for (unsigned site = 0; site < TAKARA_SITES; site++)
         empty += takara_site_is_empty(s, site);
-    if (stones == 0 && empty + 1 == c->empty_lost)
+    if (stones == 0 && empty + 1 == c->no_stone_sites)
         voice_format(voice, out, "alarm.no-stone", "");
-    else if (stones == 1 && empty + 1 == c->empty_ends)
+    else if (stones == 1 && empty + 1 == c->one_stone_sites)
         voice_format(voice, out, "alarm.one-stone", "");
     if (takara_standstill_is_near(voice->rules, s)) {
         if (out->len)
@@ -133,7 +134,7 @@ unsigned takara_cost(const Voice *voice, unsigned kind) {
         return c->price[kind - MOVE_ARCHAEOLOGIST];
     if (kind >= MOVE_AS_ARCHAEOLOGIST && kind <= MOVE_AS_MINER)
         return (unsigned)c->price[kind - MOVE_AS_ARCHAEOLOGIST] + c->extra;
-    return kind == MOVE_RENT ? c->sword : kind == MOVE_BUY ? c->token_price : c->recruit;
+    return kind == MOVE_RENT ? c->sword_price : kind == MOVE_BUY ? c->token_price : c->recruit_price;
 }
 
 /* The kind of a site's top tile if it is face down and the viewer has seen it; otherwise NULL. */
@@ -147,12 +148,12 @@ void takara_confirm_text(const Voice *voice, const void *view, Move move, Text *
     const TakaraState *s = view;
     bool digs = move.kind == MOVE_DIG, mines = move.kind == MOVE_MINER || move.kind == MOVE_AS_MINER;
     const TakaraKind *k = digs || mines ? top_seen_by_viewer(voice, s, move.arg[0]) : NULL;
-    if (!k || (k->what != IS_MONSTER && (k->what != IS_ROCKFALL || mines)))
+    if (!k || (k->type != MONSTER_TILE && (k->type != ROCKFALL_TILE || mines)))
         return;
-    const char *key = k->what == IS_ROCKFALL ? "doubt.rockfall"
-                      : mines                ? "doubt.miner"
-                      : s->sword             ? "doubt.monster-sword"
-                                             : "doubt.monster";
+    const char *key = k->type == ROCKFALL_TILE ? "doubt.rockfall"
+                      : mines                  ? "doubt.miner"
+                      : s->sword               ? "doubt.monster-sword"
+                                               : "doubt.monster";
     voice_format(voice, out, key, "nn", "site", move.arg[0], "kind", s->kind[move.arg[0]][s->top[move.arg[0]]]);
 }
 
@@ -191,11 +192,11 @@ void takara_effect_text(const Voice *voice, const void *view, Move move, Text *o
     else if (move.kind == MOVE_VIEW)
         effect_view_text(voice, s, move.arg[0], out);
     else if (move.kind == MOVE_DIVE)
-        voice_format(voice, out, "gain.karas", "d", c->dive);
+        voice_format(voice, out, "gain.karas", "d", c->dive_pay);
     else if (move.kind == MOVE_SELL)
-        voice_format(voice, out, "gain.karas", "d", c->kind[move.arg[0]].xp * c->sell_pay);
+        voice_format(voice, out, "gain.karas", "d", c->kind[move.arg[0]].xp * c->pay_per_xp);
     else if (move.kind == MOVE_SELL_CHEST)
-        voice_format(voice, out, "gain.karas", "d", c->chest[move.arg[0]].xp * c->sell_pay);
+        voice_format(voice, out, "gain.karas", "d", c->chest[move.arg[0]].xp * c->pay_per_xp);
     else if (move.kind == MOVE_TURN)
         voice_format(voice, out, "gain.karas", "d", c->view_pay);
     else if (move.kind == MOVE_CASH)
@@ -204,8 +205,8 @@ void takara_effect_text(const Voice *voice, const void *view, Move move, Text *o
         voice_format(voice, out, move.kind == MOVE_BUY ? "gain.token" : "gain.xp", "dd",
                      move.kind == MOVE_BUY ? c->token_xp : c->chest[s->chest].xp, c->token_price);
     else if (move.kind == MOVE_END && hurt)
-        voice_format(voice, out, move.arg[0] ? "gain.heal" : "gain.rest", "ddd", move.arg[0] * c->hospital, move.arg[0],
-                     (int)hurt);
+        voice_format(voice, out, move.arg[0] ? "gain.heal" : "gain.rest", "ddd", move.arg[0] * c->hospital_price,
+                     move.arg[0], (int)hurt);
     else if (voice_costs(voice, move.kind))
         voice_format(voice, out, "gain.price", "d", (int)voice_costs(voice, move.kind));
 }
