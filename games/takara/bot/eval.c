@@ -145,8 +145,8 @@ static int32_t unseen_value(const TakaraEval *e, unsigned site, unsigned tile, u
         value += fixed_mul_floor(e->hurt, u->monster);
     if (takara_level(tile) < TAKARA_LEVELS - 1)
         return value;
-    value += tile == TAKARA_DEPTH - 1 ? e->last[player] : 0;
-    return fixed_mul_floor(value, FIXED_ONE - stone) + fixed_mul_floor(e->stone[player], stone);
+    value += tile == TAKARA_DEPTH - 1 ? e->last_tile_value[player] : 0;
+    return fixed_mul_floor(value, FIXED_ONE - stone) + fixed_mul_floor(e->stone_value[player], stone);
 }
 
 static int32_t unseen_rock(const TakaraEval *e, unsigned site, unsigned tile) {
@@ -162,11 +162,11 @@ static int32_t tile_value(const TakaraEval *e, unsigned site, unsigned tile, uns
     }
     const TakaraKind *kind = &e->c->kind[e->s->kind[site][tile]];
     bool monster = kind->type == MONSTER_TILE;
-    int32_t value = kind->type == STONE_TILE          ? e->stone[player]
+    int32_t value = kind->type == STONE_TILE          ? e->stone_value[player]
                     : monster && has_sword(e, player) ? 0
                                                       : kind_value(e, kind, mine);
     *pass = monster || (kind->type == ROCKFALL_TILE && !mine) ? 0 : FIXED_ONE;
-    value += tile == TAKARA_DEPTH - 1 && kind->type != STONE_TILE && *pass ? e->last[player] : 0;
+    value += tile == TAKARA_DEPTH - 1 && kind->type != STONE_TILE && *pass ? e->last_tile_value[player] : 0;
     if (player == e->seat || takara_is_face_up(e->s, site, tile) || e->s->seen[site][tile] & BIT(player))
         return value;
     return value + fixed_mul_floor(unseen_value(e, site, tile, player, mine) - value, weights.unaware);
@@ -210,23 +210,25 @@ static int32_t fight_chance(const TakaraEval *e, int32_t hits) {
 static int32_t fight_value(const TakaraEval *e, unsigned site, unsigned tile, unsigned player, int32_t *chance) {
     const TakaraKind *kind = &e->c->kind[e->s->kind[site][tile]];
     *chance = fight_chance(e, kind->life - (tile == e->s->top[site] ? e->s->wounds[site] : 0));
-    int32_t won = kind->xp * TAKARA_XP_UNIT + kind->karas * e->kara + (tile == TAKARA_DEPTH - 1 ? e->last[player] : 0);
+    int32_t won =
+        kind->xp * TAKARA_XP_UNIT + kind->karas * e->kara + (tile == TAKARA_DEPTH - 1 ? e->last_tile_value[player] : 0);
     return fixed_mul_floor(won, *chance) - fixed_mul_floor(e->hurt, FIXED_ONE - *chance);
 }
 
-/* Expected value of the dice, chests and tiles of the action in progress. Also updates top[] and open[] of its site. */
+/* Expected value of the dice, chests and tiles of the action in progress. Also updates top[] and reach_chance[] of its
+ * site. */
 static int32_t job_value(TakaraEval *e) {
     const TakaraState *s = e->s;
     const TakaraChest *chest = &e->c->chest[s->chest];
     unsigned site = s->site;
-    int32_t value = chest_was_last_tile(s, site) ? e->last[s->active] : 0, pass;
+    int32_t value = chest_was_last_tile(s, site) ? e->last_tile_value[s->active] : 0, pass;
     switch (s->phase) {
     case PHASE_CHEST:
         return value + e->chest;
     case PHASE_MIMIC:
         return value + fixed_mul_floor(chest->xp * TAKARA_XP_UNIT + e->chest, fight_chance(e, chest->life - s->hits));
     case PHASE_FIGHT:
-        value = fight_value(e, site, s->at, s->active, &e->open[site]);
+        value = fight_value(e, site, s->at, s->active, &e->reach_chance[site]);
         e->top[site]++;
         return value;
     case PHASE_ASK:
@@ -239,9 +241,9 @@ static int32_t job_value(TakaraEval *e) {
     if (s->job == JOB_VIEW || s->job == JOB_LOOK)
         return look_value(e, site, s->at, s->left, s->job == JOB_VIEW);
     for (unsigned i = 0; i < s->left && e->top[site] < TAKARA_DEPTH; i++) {
-        value +=
-            fixed_mul_floor(tile_value(e, site, e->top[site], s->active, s->job == JOB_MINE, &pass), e->open[site]);
-        e->open[site] = fixed_mul_floor(e->open[site], pass);
+        value += fixed_mul_floor(tile_value(e, site, e->top[site], s->active, s->job == JOB_MINE, &pass),
+                                 e->reach_chance[site]);
+        e->reach_chance[site] = fixed_mul_floor(e->reach_chance[site], pass);
         e->top[site]++;
     }
     return value;
@@ -251,7 +253,7 @@ static int32_t job_value(TakaraEval *e) {
 
 /* Fills gain[k] with the value that k adventurers get from one site. Returns whether the first one needs the Sword. */
 static bool site_gains(const TakaraEval *e, unsigned site, unsigned player, unsigned team, int32_t *gain) {
-    int32_t sum = 0, reach = e->open[site], pass = FIXED_ONE, retry = 0;
+    int32_t sum = 0, reach = e->reach_chance[site], pass = FIXED_ONE, retry = 0;
     bool fight = false;
     for (unsigned k = 0; k <= team; k++)
         gain[k] = k ? NEVER : 0;
@@ -371,15 +373,15 @@ static void eval_ends(TakaraEval *e, const int32_t *xp) {
     e->lead_if_over[1] = lead_now(e, xp, e->seat, each);
     for (unsigned p = 0; p < e->rules->seats; p++) {
         if (found == 0)
-            e->stone[p] = each + weights.threat;
+            e->stone_value[p] = each + weights.threat;
         else if (e->s->player[p].won[stone])
-            e->stone[p] = weights.both_stones;
+            e->stone_value[p] = weights.both_stones;
         else
-            e->stone[p] = ending_value(lead_now(e, xp, p, each) + each);
+            e->stone_value[p] = ending_value(lead_now(e, xp, p, each) + each);
         if (found == 0 && e->empty + 1 >= e->c->no_stone_sites)
-            e->last[p] = -weights.both_stones / 2;
+            e->last_tile_value[p] = -weights.both_stones / 2;
         else if (found == 1 && e->empty + 1 >= e->c->one_stone_sites)
-            e->last[p] = ending_value(lead_now(e, xp, p, 0));
+            e->last_tile_value[p] = ending_value(lead_now(e, xp, p, 0));
     }
 }
 
@@ -422,7 +424,7 @@ static void eval_begin(TakaraEval *e) {
     int32_t per_day = (int32_t)e->rules->seats * weights.pace;
     for (unsigned site = 0; site < TAKARA_SITES; site++) {
         e->top[site] = e->s->top[site];
-        e->open[site] = FIXED_ONE;
+        e->reach_chance[site] = FIXED_ONE;
         e->tiles += TAKARA_DEPTH - e->s->top[site];
         e->empty += takara_site_is_empty(e->s, site) && !chest_was_last_tile(e->s, site);
         for (bits_each(tile, e->s->up[site]))
@@ -439,7 +441,7 @@ static void eval_begin(TakaraEval *e) {
 
 void takara_eval_init(const Rules *rules, const TakaraState *s, unsigned seat, TakaraEval *e) {
     int32_t xp[TAKARA_SEATS] = {0}, sum = 0;
-    *e = (TakaraEval){.rules = rules, .c = takara_content(rules), .s = s, .seat = seat, .best = NEVER};
+    *e = (TakaraEval){.rules = rules, .c = takara_content(rules), .s = s, .seat = seat, .best_rival = NEVER};
     eval_begin(e);
     for (unsigned p = 0; p < rules->seats; p++)
         xp[p] = player_xp(e, &s->player[p]);
@@ -449,11 +451,11 @@ void takara_eval_init(const Rules *rules, const TakaraState *s, unsigned seat, T
         player_value(e, p, xp[p], &e->value[p]);
         if (p == seat)
             continue;
-        e->best = max_i32(e->best, e->value[p].total);
+        e->best_rival = max_i32(e->best_rival, e->value[p].total);
         sum += e->value[p].total;
     }
-    e->mean = sum / (rules->seats - 1);
+    e->mean_rival = sum / (rules->seats - 1);
     e->idle = idle_value(e);
-    e->lead = e->value[seat].total - (3 * e->best + e->mean) / 4 + e->idle;
+    e->lead = e->value[seat].total - (3 * e->best_rival + e->mean_rival) / 4 + e->idle;
     e->spread = weights.spread + e->tiles * weights.spread_tile;
 }

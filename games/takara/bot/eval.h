@@ -38,21 +38,21 @@ typedef struct TakaraEval {
     int32_t kara, hurt, chest; /* value of a Kara, cost of an injury, value of a chest */
     int32_t clear_value;       /* value of clearing a Rockfall */
     TakaraUnseen unseen[TAKARA_LEVELS];
-    int32_t places[2];           /* deep tiles of each half that the seat has not seen */
-    int32_t stone_chance[2];     /* chance that any one of them is the Stone */
-    unsigned found;              /* number of Stones found */
-    int32_t stone[TAKARA_SEATS]; /* value of the next Stone to each player */
-    int32_t last[TAKARA_SEATS];  /* value of emptying a site without a Stone, which may end the game */
-    unsigned empty;              /* number of empty sites */
-    uint8_t top[TAKARA_SITES];   /* top of each site if the action in progress succeeds */
-    int32_t open[TAKARA_SITES];  /* chance that it succeeds and leaves that top */
-    int32_t job;                 /* value of the action in progress to the active player */
-    int32_t lead_if_over[2];     /* lead if the game ended now: without Stones, with Stones in full */
-    int32_t idle;                /* cost of turns without progress; 0 or negative */
+    int32_t places[2];                     /* deep tiles of each half that the seat has not seen */
+    int32_t stone_chance[2];               /* chance that any one of them is the Stone */
+    unsigned found;                        /* number of Stones found */
+    int32_t stone_value[TAKARA_SEATS];     /* value of the next Stone to each player */
+    int32_t last_tile_value[TAKARA_SEATS]; /* value of emptying a site without a Stone, which may end the game */
+    unsigned empty;                        /* number of empty sites */
+    uint8_t top[TAKARA_SITES];             /* top of each site if the action in progress succeeds */
+    int32_t reach_chance[TAKARA_SITES];    /* chance that it succeeds and leaves that top */
+    int32_t job;                           /* value of the action in progress to the active player */
+    int32_t lead_if_over[2];               /* lead if the game ended now: without Stones, with Stones in full */
+    int32_t idle;                          /* cost of turns without progress; 0 or negative */
     TakaraPlayerValue value[TAKARA_SEATS];
-    int32_t best, mean; /* highest and mean total of the rivals */
-    int32_t lead;       /* own total minus a mix of the two above */
-    int32_t spread;     /* scale of the lead when it is turned into a win chance; smaller towards the end */
+    int32_t best_rival, mean_rival; /* highest and mean total of the rivals */
+    int32_t lead;                   /* own total minus a mix of the two above */
+    int32_t spread;                 /* scale of the lead when it is turned into a win chance; smaller towards the end */
 } TakaraEval;
 
 static inline bool takara_seen_by(const TakaraEval *e, unsigned site, unsigned tile, unsigned seat) {

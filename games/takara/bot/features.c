@@ -69,8 +69,8 @@ static void put_player(InputWriter *out, const TakaraEval *e, const Looks *looks
     put(out, looks->shallow[player], 12);
     put(out, looks->deep[player], 6);
     put(out, (int32_t)turns_until(e, player), 3);
-    put(out, e->stone[player], 40 * TAKARA_XP_UNIT);
-    put(out, e->last[player], 40 * TAKARA_XP_UNIT);
+    put(out, e->stone_value[player], 40 * TAKARA_XP_UNIT);
+    put(out, e->last_tile_value[player], 40 * TAKARA_XP_UNIT);
 }
 
 /* Ranks the rivals by total value, highest first. Returns the number of rivals. */
@@ -191,7 +191,7 @@ int32_t takara_reachable_stones(const TakaraEval *e) {
     for (unsigned half = 0; half < 2; half++) {
         StoneRoute route;
         route_find(e, &looks, half, &route);
-        value += route.possible ? e->stone[e->seat] / FIXED_ONE * route.chance / (1 + route.cost) : 0;
+        value += route.possible ? e->stone_value[e->seat] / FIXED_ONE * route.chance / (1 + route.cost) : 0;
     }
     return value;
 }
@@ -229,7 +229,7 @@ static void put_day(InputWriter *out, const TakaraEval *e) {
     put(out, e->lead, 20 * TAKARA_XP_UNIT);
     put(out, e->lead_if_over[0], 20 * TAKARA_XP_UNIT);
     put(out, e->lead_if_over[1], 20 * TAKARA_XP_UNIT);
-    put(out, e->value[e->seat].total - e->mean, 20 * TAKARA_XP_UNIT);
+    put(out, e->value[e->seat].total - e->mean_rival, 20 * TAKARA_XP_UNIT);
     put(out, (int32_t)e->found, 1);
     put(out, e->rules->seats - 2, 2);
     put(out, mine ? e->job : -e->job, 10 * TAKARA_XP_UNIT);
