@@ -3,6 +3,7 @@
 #ifndef SKERRY_GAMES_TAKARA_TAKARA_H
 #define SKERRY_GAMES_TAKARA_TAKARA_H
 
+#include "base/bits.h"
 #include "engine/game.h"
 
 enum {
@@ -199,6 +200,20 @@ static inline const TakaraKind *takara_top(const Rules *rules, const TakaraState
 static inline bool takara_top_is(const Rules *rules, const TakaraState *s, unsigned site, TakaraTileType type) {
     return !takara_site_is_empty(s, site) && takara_is_face_up(s, site, s->top[site]) &&
            takara_top(rules, s, site)->type == type;
+}
+
+static inline unsigned takara_face_up_rockfalls(const Rules *rules, const TakaraState *s) {
+    unsigned n = 0;
+    for (unsigned site = 0; site < TAKARA_SITES; site++)
+        for (bits_each(tile, s->up[site]))
+            n += takara_content(rules)->kind[s->kind[site][tile]].type == ROCKFALL_TILE;
+    return n;
+}
+static inline unsigned takara_stones_found(const Rules *rules, const TakaraState *s) {
+    unsigned n = 0;
+    for (unsigned seat = 0; seat < rules->seats; seat++)
+        n += s->player[seat].won[takara_derived(rules)->stone];
+    return n;
 }
 
 extern const Game takara_game;

@@ -364,10 +364,8 @@ static int32_t ending_value(int32_t lead) {
 /* Value of the next Stone and of emptying a site. The first Stone gives XP and a threat; the second ends the game, for
  * better or worse. Emptying a site can also end it (R40, R41). */
 static void eval_ends(TakaraEval *e, const int32_t *xp) {
-    unsigned stone = takara_derived(e->rules)->stone, found = 0;
+    unsigned stone = takara_derived(e->rules)->stone, found = takara_stones_found(e->rules, e->s);
     int32_t each = e->c->kind[stone].xp * TAKARA_XP_UNIT;
-    for (unsigned p = 0; p < e->rules->seats; p++)
-        found += e->s->player[p].won[stone];
     e->found = found;
     e->lead_if_over[0] = lead_now(e, xp, e->seat, 0);
     e->lead_if_over[1] = lead_now(e, xp, e->seat, each);
@@ -427,14 +425,12 @@ static void eval_begin(TakaraEval *e) {
         e->reach_chance[site] = FIXED_ONE;
         e->tiles += TAKARA_DEPTH - e->s->top[site];
         e->empty += takara_site_is_empty(e->s, site) && !chest_was_last_tile(e->s, site);
-        for (bits_each(tile, e->s->up[site]))
-            e->clear_value += e->c->kind[e->s->kind[site][tile]].type == ROCKFALL_TILE;
     }
     e->days = max_i32(1, (e->tiles - weights.end_tiles) * 10 / per_day);
     e->kara = karas_value(e, &e->s->player[e->seat], e->s->player[e->seat].karas + 2) / 2 -
               karas_value(e, &e->s->player[e->seat], e->s->player[e->seat].karas) / 2;
     e->hurt = min_i32(e->c->hospital_price * e->kara, weights.action);
-    e->clear_value *= e->c->clear_pay * e->kara;
+    e->clear_value = (int32_t)takara_face_up_rockfalls(e->rules, e->s) * e->c->clear_pay * e->kara;
     e->chest = chest_value(e);
     eval_unseen(e);
 }

@@ -216,10 +216,7 @@ Status takara_day_check(const Rules *rules, const TakaraState *s, Move move, Err
 /* R20: pays for every face-up Rockfall, including the one cleared. */
 static void clear_apply(const Rules *rules, TakaraState *s, unsigned site, Sink *sink) {
     const TakaraContent *c = takara_content(rules);
-    unsigned showing = 0, kind = s->kind[site][s->top[site]];
-    for (unsigned i = 0; i < TAKARA_SITES; i++)
-        for (unsigned tile = s->top[i]; tile < TAKARA_DEPTH; tile++)
-            showing += takara_is_face_up(s, i, tile) && c->kind[s->kind[i][tile]].type == ROCKFALL_TILE;
+    unsigned showing = takara_face_up_rockfalls(rules, s), kind = s->kind[site][s->top[site]];
     adventurer_send(s, c->clear_adventurers);
     tell(sink, EVENT_CLEARED, s->active, (int16_t)site, (int16_t)showing);
     takara_karas_gain(s, showing * c->clear_pay, sink);

@@ -1,13 +1,6 @@
 /* The end of the game and the score (R38-R45). */
 #include "games/takara/rules/phases.h"
 
-unsigned takara_stones_found(const Rules *rules, const TakaraState *s) {
-    unsigned n = 0;
-    for (unsigned seat = 0; seat < TAKARA_SEATS; seat++)
-        n += s->player[seat].won[takara_derived(rules)->stone];
-    return n;
-}
-
 static void game_end(TakaraState *s, TakaraEnding ending, Sink *sink) {
     s->ending = (uint8_t)ending;
     s->phase = PHASE_OVER;

@@ -80,7 +80,6 @@ void takara_map_apply(const Rules *rules, TakaraState *s, bool keep, Sink *sink)
 /* ending.c: the end of the game and the score (R38-R45) */
 bool takara_ending_reached(const Rules *rules, TakaraState *s, Sink *sink);
 void takara_ending_standstill(TakaraState *s, Sink *sink);
-unsigned takara_stones_found(const Rules *rules, const TakaraState *s);
 void takara_ending_score(const Rules *rules, const void *state, Score *score);
 
 /* views.c: what a seat knows (R6, R14), and random worlds that fit it */

@@ -356,7 +356,7 @@ static void draw_counter(const Draw *d, int y) {
     text_puts(&text, comma);
     voice_format(d->voice, &text, "board.chests", "d", (int)takara_count(d->s->pile, c->chests));
     text_puts(&text, comma);
-    voice_format(d->voice, &text, "board.rockfalls", "d", (int)takara_rockfalls(d->voice->rules, d->s));
+    voice_format(d->voice, &text, "board.rockfalls", "d", (int)takara_face_up_rockfalls(d->voice->rules, d->s));
     put_text(d, x, y, d->l.tw - x, PLAIN_INK, &text);
 }
 
@@ -479,7 +479,7 @@ static int draw_players(const Draw *d, int y) {
 
 /* "Day 7, your day, with the Sword", and the number of Stones found at the right. */
 static void draw_status(const Draw *d) {
-    unsigned found = takara_stones(d->voice->rules, d->s);
+    unsigned found = takara_stones_found(d->voice->rules, d->s);
     const char *comma = word(d, "list.comma");
     Text left = {0}, right = {0}, who = {0};
     bool yours = d->s->active == d->voice->viewer && !d->canvas->show_all_names;

@@ -13,14 +13,6 @@ TileState takara_tile_state(const Voice *voice, const TakaraState *s, unsigned s
     return mine && takara_kind_is_known(voice->rules, s, site, tile) ? TILE_MINE : TILE_SEEN;
 }
 
-unsigned takara_rockfalls(const Rules *rules, const TakaraState *s) {
-    unsigned n = 0;
-    for (unsigned site = 0; site < TAKARA_SITES; site++)
-        for (bits_each(tile, s->up[site]))
-            n += takara_content(rules)->kind[s->kind[site][tile]].type == ROCKFALL_TILE;
-    return n;
-}
-
 unsigned takara_harbor(const Rules *rules, const TakaraState *s) {
     unsigned there = BIT(TAKARA_SPECIALISTS) - 1;
     for (unsigned seat = 0; seat < rules->seats; seat++)
@@ -34,11 +26,4 @@ unsigned takara_count(const uint8_t *counts, unsigned n) {
     for (unsigned i = 0; i < n; i++)
         sum += counts[i];
     return sum;
-}
-
-unsigned takara_stones(const Rules *rules, const TakaraState *s) {
-    unsigned n = 0;
-    for (unsigned seat = 0; seat < rules->seats; seat++)
-        n += s->player[seat].won[takara_derived(rules)->stone];
-    return n;
 }

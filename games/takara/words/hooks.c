@@ -373,7 +373,7 @@ void takara_describe_text(const Voice *voice, const void *view, Text *out) {
     }
     for (unsigned half = 0; half < 2; half++)
         stone_text(voice, s, half, out);
-    voice_format(voice, out, "describe.rockfalls", "d", (int)takara_rockfalls(voice->rules, s));
+    voice_format(voice, out, "describe.rockfalls", "d", (int)takara_face_up_rockfalls(voice->rules, s));
     end_line(out);
     harbor_details_text(voice, s, out);
     voice_format(voice, out, "describe.counter", "ddd", s->tokens, c->token_price, c->pay_per_xp);

@@ -77,7 +77,7 @@ void takara_idle_text(const Voice *voice, const TakaraState *s, Text *out) {
 void takara_alarm_text(const Voice *voice, const void *view, Text *out) {
     const TakaraContent *c = takara_content(voice->rules);
     const TakaraState *s = view;
-    unsigned empty = 0, stones = takara_stones(voice->rules, s);
+    unsigned empty = 0, stones = takara_stones_found(voice->rules, s);
     for (unsigned site = 0; site < TAKARA_SITES; site++)
         empty += takara_site_is_empty(s, site);
     if (stones == 0 && empty + 1 == c->no_stone_sites)
@@ -163,7 +163,7 @@ static void effect_site_text(const Voice *voice, const TakaraState *s, Move move
     const TakaraKind *k = move.kind == MOVE_FIGHT ? takara_top(voice->rules, s, site) : NULL;
     if (move.kind == MOVE_CLEAR)
         voice_format(voice, out, "gain.clear", "dd", c->clear_adventurers,
-                     (int)takara_rockfalls(voice->rules, s) * c->clear_pay);
+                     (int)takara_face_up_rockfalls(voice->rules, s) * c->clear_pay);
     else if (k)
         voice_format(voice, out, "gain.fight", "ddd", k->life - s->wounds[site], k->karas, k->xp);
     else if (top_seen_by_viewer(voice, s, site))

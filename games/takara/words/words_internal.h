@@ -38,10 +38,8 @@ typedef enum TileState {
     TILE_UP    /* face up */
 } TileState;
 TileState takara_tile_state(const Voice *voice, const TakaraState *s, unsigned site, unsigned tile);
-unsigned takara_rockfalls(const Rules *rules, const TakaraState *s); /* number of face-up Rockfalls */
-unsigned takara_harbor(const Rules *rules, const TakaraState *s);    /* set of specialists at the Harbor */
-unsigned takara_stones(const Rules *rules, const TakaraState *s);    /* number of Stones found */
-unsigned takara_count(const uint8_t *counts, unsigned n);            /* sum of n counts */
+unsigned takara_harbor(const Rules *rules, const TakaraState *s); /* set of specialists at the Harbor */
+unsigned takara_count(const uint8_t *counts, unsigned n);         /* sum of n counts */
 
 /* prompts.c and hooks.c: hooks of GameText (src/text/game_text.h), in its order */
 void takara_prompt_text(const Voice *voice, const void *view, Text *out);
