@@ -23,6 +23,7 @@ static inline void text_putc(Text *text, char c) {
     text->data[text->len++] = c;
     text->data[text->len] = '\0';
 }
+static inline void text_end_line(Text *text) { text_putc(text, '\n'); }
 void text_printf(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_number(Text *text, int64_t number); /* in decimal */
 void text_clear(Text *text);                  /* empties it but keeps its memory */

@@ -107,4 +107,14 @@ int glyph_next(const char **pos, char glyph[GLYPH_SIZE]);
 /* ASCII replacement for terminals without UTF-8. */
 char glyph_ascii(const char *glyph);
 
+/* Layout of boards */
+static inline int clamp_int(int value, int min, int max) { return value < min ? min : value > max ? max : value; }
+/* Takes n lines from the spare ones if there are enough. */
+static inline bool take_lines(int *spare, int n) {
+    if (*spare < n)
+        return false;
+    *spare -= n;
+    return true;
+}
+
 #endif

@@ -26,8 +26,6 @@ typedef struct Layout {
     bool tall;  /* the water track is a column on the right; otherwise it is in the first line */
 } Layout;
 
-static int clamp(int value, int lo, int hi) { return value < lo ? lo : value > hi ? hi : value; }
-
 static Layout layout_for(const Rules *rules, int w, int h) {
     const AtollContent *c = atoll_content(rules);
     Layout l = {.y = STATUS_H};
@@ -35,9 +33,9 @@ static Layout layout_for(const Rules *rules, int w, int h) {
         l.rows = c->space[i].row >= l.rows ? c->space[i].row + 1 : l.rows;
         l.cols = c->space[i].column >= l.cols ? c->space[i].column + 1 : l.cols;
     }
-    l.ch = clamp((h - STATUS_H) / l.rows, CELL_H_MIN, CELL_H_MAX);
+    l.ch = clamp_int((h - STATUS_H) / l.rows, CELL_H_MIN, CELL_H_MAX);
     l.tall = h >= c->squares + 4 && (w - TALL_W - 1) / l.cols >= 11;
-    l.cw = clamp((w - (l.tall ? TALL_W : 0) - 1) / l.cols, CELL_W_MIN, CELL_W_MAX);
+    l.cw = clamp_int((w - (l.tall ? TALL_W : 0) - 1) / l.cols, CELL_W_MIN, CELL_W_MAX);
     l.w = l.cols * l.cw + 1 + (l.tall ? TALL_W : 0);
     l.h = STATUS_H + l.rows * l.ch;
     return l;
@@ -199,7 +197,7 @@ static int put_count(Canvas *canvas, int x, int y, unsigned n, unsigned total, c
 
 static void draw_treasure(const Draw *d, unsigned colour) {
     const AtollContent *c = atoll_content(d->voice->rules);
-    int x, y, w = clamp(2 * d->l.cw - 2, 14, 28);
+    int x, y, w = clamp_int(2 * d->l.cw - 2, 14, 28);
     if (!find_place(d, colour_corner(d->voice->rules, colour), w + 1, 3, &x, &y))
         return;
     Style ink = {(uint8_t)colour_ink[colour], GROUND_DEFAULT, FACE_BOLD};
@@ -232,7 +230,7 @@ static void draw_treasure(const Draw *d, unsigned colour) {
 
 /* A title and one line of counters, below the treasure of a corner. */
 static void draw_counter(const Draw *d, Corner corner, const char *key, unsigned n, unsigned total) {
-    int x, y, w = clamp(d->l.cw - 2, 6, 14);
+    int x, y, w = clamp_int(d->l.cw - 2, 6, 14);
     if (!find_place(d, corner, w + 1, 3, &x, &y))
         return;
     y++; /* a blank line below the treasure */
@@ -247,7 +245,7 @@ static void draw_counter(const Draw *d, Corner corner, const char *key, unsigned
 }
 
 static void draw_role(const Draw *d) {
-    int x, y, w = clamp(d->l.cw - 1, 6, 14);
+    int x, y, w = clamp_int(d->l.cw - 1, 6, 14);
     if (!find_place(d, CORNER_SW, w + 1, 3, &x, &y))
         return;
     canvas_put(d->canvas, x, y, w, QUIET, atoll_word(d->voice, "board.role"));

@@ -24,8 +24,6 @@ void aye_skills_text(const Voice *voice, const AyePirate *p, Text *out) {
         }
 }
 
-static void end_line(Text *out) { text_putc(out, '\n'); }
-
 /* ---- places --------------------------------------------------------------------------------------------- */
 
 uint32_t aye_seats_at(const Rules *rules, const AyeState *s, unsigned place) {
@@ -195,7 +193,7 @@ static void describe_round(const Voice *voice, const AyeState *s, Text *out) {
     else
         voice_format(voice, out, s->active == voice->viewer ? "describe.yours" : "describe.theirs", "ds", s->round,
                      text_str(&who));
-    end_line(out);
+    text_end_line(out);
     text_free(&who);
 }
 
@@ -237,10 +235,10 @@ static void describe_pirate(const Voice *voice, const AyeState *s, unsigned seat
     if (p->suspended)
         voice_format(voice, &part, "describe.times-missed", "d", p->suspended);
     optional_text(voice, "describe.suspended", &part, out);
-    end_line(out);
+    text_end_line(out);
     if (p->card < aye_content(voice->rules)->cards) {
         voice_format(voice, out, own ? "describe.you-hold" : "describe.holds", "s", text_str(&who));
-        end_line(out);
+        text_end_line(out);
         aye_card_text(voice, p->card, p, out);
     }
     text_free(&who);
@@ -276,7 +274,7 @@ static void describe_peeked(const Voice *voice, const AyeState *s, Text *out) {
     }
     if (said) {
         voice_format(voice, out, "describe.peeked-all", "s", text_str(&where));
-        end_line(out);
+        text_end_line(out);
     }
     text_free(&where);
 }
@@ -289,7 +287,7 @@ static void describe_pieces(const Voice *voice, const AyeState *s, Text *out) {
             if (showing_text(voice, s, icon, open, &where)) {
                 voice_format(voice, out, open ? "describe.showing" : "describe.secret", "ns", "icon", (int)icon,
                              text_str(&where));
-                end_line(out);
+                text_end_line(out);
             }
             text_free(&where);
         }
@@ -297,7 +295,7 @@ static void describe_pieces(const Voice *voice, const AyeState *s, Text *out) {
     for (unsigned piece = 0; piece < aye_derived(voice->rules)->pieces; piece++)
         hidden += !s->open[piece];
     voice_format(voice, out, "describe.hidden", "d", (int)hidden);
-    end_line(out);
+    text_end_line(out);
 }
 
 static void describe_figures(const Voice *voice, const AyeState *s, Text *out) {
@@ -306,12 +304,12 @@ static void describe_figures(const Voice *voice, const AyeState *s, Text *out) {
     for (unsigned i = 0; i < d->guardians; i++)
         if (s->guardian[i] < none) {
             guardian_text(voice, s, d->guardian_card[i], out);
-            end_line(out);
+            text_end_line(out);
         }
     for (unsigned i = 0; i < d->undead; i++)
         if (s->undead[i] < none) {
             captain_text(voice, s, d->undead_card[i], out);
-            end_line(out);
+            text_end_line(out);
         }
 }
 
@@ -338,14 +336,14 @@ static void describe_supply(const Voice *voice, const AyeState *s, Text *out) {
         voice_format(voice, &items, "describe.count", "nd", "item", (int)item, s->supply[item]);
     }
     voice_format(voice, out, "describe.supply", "s", text_str(&items));
-    end_line(out);
+    text_end_line(out);
     voice_format(voice, out, "describe.doubloons", "d", (int)aye_doubloons_left(voice->rules, s));
-    end_line(out);
+    text_end_line(out);
     if (voice->rules->option[OPTION_WRATH]) {
         marker_text(voice, s, 0, out);
         text_putc(out, ' ');
         marker_text(voice, s, 1, out);
-        end_line(out);
+        text_end_line(out);
     }
     text_free(&items);
 }
@@ -353,7 +351,7 @@ static void describe_supply(const Voice *voice, const AyeState *s, Text *out) {
 static void describe_duel(const Voice *voice, const AyeState *s, Text *out) {
     const AyeDuel *duel = &s->duel;
     voice_format(voice, out, "describe.duel", "dd", duel->round, duel->exchange + 1);
-    end_line(out);
+    text_end_line(out);
     for (unsigned side = 0; side < 2; side++) {
         Text who = {0};
         if (duel->side[side] < voice->rules->seats)
@@ -362,13 +360,13 @@ static void describe_duel(const Voice *voice, const AyeState *s, Text *out) {
             voice_name(voice, "card", (int)aye_card_now(voice->rules, s), &who);
         voice_format(voice, out, side == duel->attacker ? "describe.attacks" : "describe.defends", "sddd",
                      text_str(&who), duel->points[side], duel->left[side][HORIZONTAL], duel->left[side][VERTICAL]);
-        end_line(out);
+        text_end_line(out);
         text_free(&who);
     }
     if (duel->laid < NO_BLADE)
         voice_format(voice, out, "describe.laid", "n", "blade", duel->laid);
     if (duel->laid < NO_BLADE)
-        end_line(out);
+        text_end_line(out);
 }
 
 static void describe_plank(const Voice *voice, const AyeState *s, Text *out) {
@@ -376,14 +374,14 @@ static void describe_plank(const Voice *voice, const AyeState *s, Text *out) {
     size_t at = out->len;
     aye_shot_text(voice, s, false, out);
     voice_capitalize(out, at);
-    end_line(out);
+    text_end_line(out);
     for (unsigned i = 0; i < stones->count; i++) {
         if (stones->spot[i] >= PLANK_IN_HOLE)
             voice_format(voice, out, "describe.stone-in", "dn", (int)i + 1, "hole", stones->spot[i] - PLANK_IN_HOLE);
         else if (stones->spot[i] == PLANK_ON_BOARD)
             voice_format(voice, out, "describe.stone", "ddd", (int)i + 1, stones->x[i] / PLANK_ONE,
                          stones->y[i] / PLANK_ONE);
-        end_line(out);
+        text_end_line(out);
     }
 }
 
@@ -398,7 +396,7 @@ void aye_describe_text(const Voice *voice, const void *view, Text *out) {
         unsigned holder = aye_frame(s, FRAME_CARD)->seat;
         voice_seat(voice, holder, &who);
         voice_format(voice, out, holder == voice->viewer ? "describe.your-card" : "describe.card", "s", text_str(&who));
-        end_line(out);
+        text_end_line(out);
         aye_card_text(voice, card, &s->pirate[holder], out);
         text_free(&who);
     }
@@ -504,6 +502,6 @@ bool aye_inspect_text(const Voice *voice, const void *view, const char *list, un
         return false;
     voice_capitalize(out, at);
     if (out->len && out->data[out->len - 1] != '\n')
-        end_line(out);
+        text_end_line(out);
     return true;
 }

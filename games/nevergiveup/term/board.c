@@ -51,15 +51,6 @@ typedef struct Layout {
     int w, h, tw; /* size of the board; width of text, which leaves the last column free */
 } Layout;
 
-static int clamp(int value, int lo, int hi) { return value < lo ? lo : value > hi ? hi : value; }
-
-static bool take_lines(int *spare, int lines) {
-    if (*spare < lines)
-        return false;
-    *spare -= lines;
-    return true;
-}
-
 /* Columns of a phrase. Words are one column apart; with bars, each word needs another column. */
 static int phrase_columns(const char *phrase, int cw) {
     int letters = 0, words = 1;
@@ -74,7 +65,7 @@ static int chest_columns(const Rules *rules, int bw) {
     for (unsigned space = 0; space < ngu_content(rules)->spaces; space++) {
         unsigned count;
         ngu_place(rules, space, &count);
-        narrowest = clamp((bw - 1) / (int)count, CHEST_MIN, narrowest);
+        narrowest = clamp_int((bw - 1) / (int)count, CHEST_MIN, narrowest);
     }
     return narrowest;
 }
@@ -84,8 +75,8 @@ static Layout layout_for(const Voice *voice, const NguState *s, int w, int h) {
     const char *phrase = ngu_phrase(voice->rules, &s->player[ngu_displayed_seat(voice, s)]);
     int others = (int)voice->rules->seats - 1, spare = h - (1 + ROWS * 3 + SHEET_H + 1 + others);
     Layout l = {.bh = 3, .cw = BOX_WIDE, .mottos = 1, .other = 1};
-    l.bw = clamp((w - 2) / 2, 4, BLOCK_MAX);
-    l.w = clamp(w, 0, 2 * l.bw + 3);
+    l.bw = clamp_int((w - 2) / 2, 4, BLOCK_MAX);
+    l.w = clamp_int(w, 0, 2 * l.bw + 3);
     l.tw = l.w - 1;
     while (phrase && l.cw > 1 && phrase_columns(phrase, l.cw) + TOTALS_W > l.tw)
         l.cw /= 2;
@@ -213,7 +204,7 @@ static int draw_letters(const Draw *d, unsigned space, int x, int y, int w, Styl
             style.ink = INK_MUTED;
         canvas_put(d->canvas, x + used, y, 1, style, letters[1] && used + step >= w ? "…" : text);
     }
-    return clamp(used - (step - 1), 0, w);
+    return clamp_int(used - (step - 1), 0, w);
 }
 
 /* "~1" for each shortcut that ends here, ending before column `end`. Returns the first column. */
@@ -267,7 +258,7 @@ static void draw_frame(const Draw *d, unsigned space, int x, int y, int w, Style
 static void draw_chest(const Draw *d, unsigned space) {
     const NguSpace *at = &ngu_content(d->voice->rules)->space[space];
     unsigned count, place = ngu_place(d->voice->rules, space, &count), marks = canvas_marks(d->canvas, "space", space);
-    int each = clamp((d->l.bw - 1) / (int)count, CHEST_MIN, CHEST_MAX), w = each - 1;
+    int each = clamp_int((d->l.bw - 1) / (int)count, CHEST_MIN, CHEST_MAX), w = each - 1;
     int x = block_x(d, at->location) + 1 + (int)(place - 1) * each, y = block_y(d, at->location) + 1;
     if (x + w > block_x(d, at->location) + d->l.bw)
         return; /* a pack's row may be too long for the terminal; the list of moves still has the space */
@@ -525,7 +516,7 @@ static int widest_phrase(const Draw *d) {
     int wide = 0;
     for (unsigned seat = 0; seat < d->voice->rules->seats; seat++) {
         const char *phrase = ngu_phrase(d->voice->rules, &d->s->player[seat]);
-        wide = clamp(phrase ? (int)strlen(phrase) : 0, wide, NGU_PHRASE);
+        wide = clamp_int(phrase ? (int)strlen(phrase) : 0, wide, NGU_PHRASE);
     }
     return wide;
 }
@@ -541,7 +532,7 @@ static void draw_other(const Draw *d, const Score *score, unsigned seat, int y) 
     puzzle_brief_text(d->voice->rules, p, &puzzle);
     motto_brief_text(p, &motto);
     int wide = widest_phrase(d), end = d->l.tw;
-    int name_w = clamp(end - ROW_X - POINTS_W - 1 - wide - 3 - MOTTO_W, NAME_MIN, NAME_MAX);
+    int name_w = clamp_int(end - ROW_X - POINTS_W - 1 - wide - 3 - MOTTO_W, NAME_MIN, NAME_MAX);
     canvas_put(d->canvas, 0, y, 1, TITLE_INK, leads ? "▸" : " ");
     canvas_put(d->canvas, 1, y, 1, (Style){(uint8_t)seat_ink[seat], GROUND_DEFAULT, FACE_BOLD}, letter);
     canvas_put(d->canvas, 2, y, 1, TITLE_INK, !acts ? " " : to_act & BIT(seat) ? "…" : "✓");

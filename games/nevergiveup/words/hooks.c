@@ -12,8 +12,6 @@ const char *ngu_word(const Voice *voice, const char *list, unsigned i, const cha
     return found ? found : "";
 }
 
-static void end_line(Text *out) { text_putc(out, '\n'); }
-
 /* ---- facts about a view --------------------------------------------------------------------------------- */
 
 const char *ngu_phrase(const Rules *rules, const NguPlayer *p) {
@@ -202,7 +200,7 @@ void ngu_earned_text(const Voice *voice, const NguPlayer *p, bool give_up, bool 
 
 /* A line for each word: "EVERY: 1 E marked, 2 V marked (penalty 1), 3 E, 4 R, 5 Y". */
 static void words_text(const Voice *voice, const NguState *s, const NguPlayer *p, Text *out) {
-    for (NguWord word = {ngu_phrase(voice->rules, p), 0, 0}; ngu_word_next(&word); end_line(out)) {
+    for (NguWord word = {ngu_phrase(voice->rules, p), 0, 0}; ngu_word_next(&word); text_end_line(out)) {
         text_add(out, word.text, word.length);
         for (unsigned box = word.first; box < word.first + word.length; box++) {
             const char *key = !(p->marked & BIT(box)) ? "describe.open"
@@ -216,7 +214,7 @@ static void words_text(const Voice *voice, const NguState *s, const NguPlayer *p
     voice_format(voice, out, ngu_puzzle_is_complete(s, p) ? "describe.complete" : "describe.next", "ddd",
                  (int)bits_first(~p->marked) + 1, ngu_puzzle_points(voice->rules, s, p),
                  ngu_content(voice->rules)->complete);
-    end_line(out);
+    text_end_line(out);
 }
 
 static void motto_text(const Voice *voice, const NguPlayer *p, bool give_up, Text *out) {
@@ -231,7 +229,7 @@ static void motto_text(const Voice *voice, const NguPlayer *p, bool give_up, Tex
     voice_capitalize(&earned, 0);
     voice_format(voice, out, give_up ? "describe.give-up" : "describe.never", "dss", (int)bits_count(marked),
                  text_str(&letters), text_str(&earned));
-    end_line(out);
+    text_end_line(out);
     text_free(&letters);
     text_free(&earned);
 }
@@ -268,17 +266,17 @@ static void sheet_text(const Voice *voice, const NguState *s, const Score *score
                                           : "describe.sheet",
                  "ssdsd", text_str(&who), ngu_phrase(voice->rules, p), (int)score->points[seat], text_str(&parts),
                  parts.len > 0);
-    end_line(out);
+    text_end_line(out);
     words_text(voice, s, p, out);
     motto_text(voice, p, false, out);
     motto_text(voice, p, true, out);
     voice_format(voice, out, "describe.boat", "sd", text_str(&boat), p->rerolls);
-    end_line(out);
+    text_end_line(out);
     voice_format(voice, out, "describe.pets", "s", text_str(&pets));
-    end_line(out);
+    text_end_line(out);
     if (plan.len) {
         voice_format(voice, out, "note.plan", "s", text_str(&plan));
-        end_line(out);
+        text_end_line(out);
     }
     text_free(&who);
     text_free(&parts);
@@ -299,7 +297,7 @@ static void other_player_text(const Voice *voice, const NguState *s, const Score
     voice_format(voice, out, "describe.other", "sdsddsds", text_str(&who), (int)score->points[seat], text_str(&puzzle),
                  (int)bits_count(p->motto & NGU_NEVER), (int)bits_count(p->motto & NGU_GIVE_UP), text_str(&boat),
                  p->rerolls, text_str(&pets));
-    end_line(out);
+    text_end_line(out);
     text_free(&who);
     text_free(&puzzle);
     text_free(&boat);
@@ -339,7 +337,7 @@ static void turn_text(const Voice *voice, const NguState *s, Text *out) {
         voice_format(voice, out, s->active == voice->viewer ? "describe.you-lead" : "describe.leads", "s",
                      text_str(&who));
     }
-    end_line(out);
+    text_end_line(out);
     text_free(&who);
 }
 
@@ -353,7 +351,7 @@ static void dice_text(const Voice *voice, const NguState *s, Text *out) {
     else
         voice_format(voice, out, "describe.fits", "ddnn", s->die[RED], s->die[BLUE], "location", (int)bits_first(fit),
                      "location", (int)bits_first(fit & (fit - 1)));
-    end_line(out);
+    text_end_line(out);
     unsigned to_act = ngu_seats_to_act(s),
              done = to_act && !s->double_now ? (BIT(voice->rules->seats) - 1) & ~to_act : 0;
     Text who = {0};
@@ -366,7 +364,7 @@ static void dice_text(const Voice *voice, const NguState *s, Text *out) {
     voice_seats(voice, to_act, &who);
     if (to_act) {
         voice_format(voice, out, "describe.awaited", "s", text_str(&who));
-        end_line(out);
+        text_end_line(out);
     }
     text_free(&who);
 }
@@ -385,7 +383,7 @@ void ngu_describe_text(const Voice *voice, const void *view, Text *out) {
     }
     for (unsigned location = 0; location < NGU_LOCATIONS; location++) {
         ngu_location_text(voice, location, out);
-        end_line(out);
+        text_end_line(out);
     }
 }
 
@@ -450,7 +448,7 @@ bool ngu_inspect_text(const Voice *voice, const void *view, const char *list, un
         ngu_box_text(voice, s, shown, index, out);
     else
         return false;
-    end_line(out);
+    text_end_line(out);
     return true;
 }
 

@@ -30,21 +30,12 @@ typedef struct Layout {
     int w, h, tw;              /* size of the board; width of text, which leaves the last column free */
 } Layout;
 
-static int clamp(int value, int lo, int hi) { return value < lo ? lo : value > hi ? hi : value; }
-
-static bool take_lines(int *spare, int lines) {
-    if (*spare < lines)
-        return false;
-    *spare -= lines;
-    return true;
-}
-
 /* With four players, the necessary parts fit into 19 lines. Spare lines go first to the parts that help most. */
 static Layout layout_for(const Rules *rules, int w, int h) {
     int seats = (int)rules->seats, spare = h - (HEAD_H + TAKARA_DEPTH + 1 + 2 + 1 + seats);
     Layout l = {.th = 1, .detail = 1};
-    l.cw = clamp((w - LABEL_MIN - 1) / TAKARA_SITES, SHAFT_MIN, SHAFT_MAX);
-    l.label = clamp(w - 1 - TAKARA_SITES * l.cw, LABEL_MIN, LABEL_MAX);
+    l.cw = clamp_int((w - LABEL_MIN - 1) / TAKARA_SITES, SHAFT_MIN, SHAFT_MAX);
+    l.label = clamp_int(w - 1 - TAKARA_SITES * l.cw, LABEL_MIN, LABEL_MAX);
     l.w = l.label + TAKARA_SITES * l.cw + 1;
     l.tw = l.w - 1;
     l.won = take_lines(&spare, seats);

@@ -12,8 +12,6 @@ const char *takara_rank(const Voice *voice, int32_t points) {
     return found ? found : "";
 }
 
-static void end_line(Text *out) { text_putc(out, '\n'); }
-
 /* ---- tiles ---------------------------------------------------------------------------------------------- */
 
 /* "a rich goblin (life 2, one wound, worth 10 Karas and 1 XP)" */
@@ -224,7 +222,7 @@ static void player_text(const Voice *voice, const TakaraState *s, const Score *s
         text_putc(out, ' ');
         voice_format(voice, out, "describe.won", "s", text_str(&won));
     }
-    end_line(out);
+    text_end_line(out);
     text_free(&who);
     text_free(&team);
     text_free(&won);
@@ -274,12 +272,12 @@ static void harbor_details_text(const Voice *voice, const TakaraState *s, Text *
             Text what = {0};
             specialist_help_text(voice, i, &what);
             voice_format(voice, &help, "describe.help", "ns", "specialist", (int)i, text_str(&what));
-            end_line(&help);
+            text_end_line(&help);
             text_free(&what);
         }
     }
     voice_format(voice, out, count ? "describe.harbor" : "describe.harbor-nobody", "s", text_str(&names));
-    end_line(out);
+    text_end_line(out);
     text_puts(out, text_str(&help));
     text_free(&names);
     text_free(&help);
@@ -303,7 +301,7 @@ static void stone_text(const Voice *voice, const TakaraState *s, unsigned half, 
             }
     if (!is_described)
         voice_format(voice, out, "describe.stone-gone", "n", "half", (int)half);
-    end_line(out);
+    text_end_line(out);
 }
 
 static void day_text(const Voice *voice, const TakaraState *s, Text *out) {
@@ -320,10 +318,10 @@ static void day_text(const Voice *voice, const TakaraState *s, Text *out) {
         text_putc(out, ' ');
         voice_format(voice, out, "describe.sword", "");
     }
-    end_line(out);
+    text_end_line(out);
     if (takara_standstill_is_near(voice->rules, s)) {
         takara_idle_text(voice, s, out);
-        end_line(out);
+        text_end_line(out);
     }
     text_free(&who);
 }
@@ -334,7 +332,7 @@ static void unknown_levels_text(const Voice *voice, const TakaraState *s, Text *
         if (takara_unknown_text(voice, s, level, false, &kinds)) {
             voice_format(voice, out, voice->viewer < TAKARA_SEATS ? "describe.unknown" : "describe.unknown-all", "ns",
                          "level", (int)level, text_str(&kinds));
-            end_line(out);
+            text_end_line(out);
         }
         text_free(&kinds);
     }
@@ -344,7 +342,7 @@ static void ranks_text(const Voice *voice, const TakaraState *s, Text *out) {
     Score score;
     if (voice_winners(voice, s, &score) == 0) {
         voice_format(voice, out, "over.lost", "");
-        end_line(out);
+        text_end_line(out);
         return;
     }
     for (unsigned seat = 0; seat < voice->rules->seats; seat++) {
@@ -352,7 +350,7 @@ static void ranks_text(const Voice *voice, const TakaraState *s, Text *out) {
         voice_seat_first(voice, seat, &who);
         voice_format(voice, out, "describe.rank", "sds", text_str(&who), (int)score.points[seat],
                      takara_rank(voice, score.points[seat]));
-        end_line(out);
+        text_end_line(out);
         text_free(&who);
     }
 }
@@ -366,24 +364,24 @@ void takara_describe_text(const Voice *voice, const void *view, Text *out) {
     for (unsigned i = 0; i < voice->rules->seats; i++)
         player_text(voice, s, &score, (s->active + i) % voice->rules->seats, out);
     voice_format(voice, out, "describe.levels", "");
-    end_line(out);
+    text_end_line(out);
     for (unsigned site = 0; site < TAKARA_SITES; site++) {
         takara_site_text(voice, s, site, out);
-        end_line(out);
+        text_end_line(out);
     }
     for (unsigned half = 0; half < 2; half++)
         stone_text(voice, s, half, out);
     voice_format(voice, out, "describe.rockfalls", "d", (int)takara_face_up_rockfalls(voice->rules, s));
-    end_line(out);
+    text_end_line(out);
     harbor_details_text(voice, s, out);
     voice_format(voice, out, "describe.counter", "ddd", s->tokens, c->token_price, c->pay_per_xp);
     if (s->traded && s->active == voice->viewer) {
         text_putc(out, ' ');
         voice_format(voice, out, "describe.traded", "");
     }
-    end_line(out);
+    text_end_line(out);
     voice_format(voice, out, "describe.chests", "d", (int)takara_count(s->pile, c->chests));
-    end_line(out);
+    text_end_line(out);
     unknown_levels_text(voice, s, out);
     if (s->phase == PHASE_OVER)
         ranks_text(voice, s, out);
@@ -423,6 +421,6 @@ bool takara_inspect_text(const Voice *voice, const void *view, const char *list,
         return false;
     }
     voice_capitalize(out, at);
-    end_line(out);
+    text_end_line(out);
     return true;
 }

@@ -3,8 +3,6 @@
 
 #include "games/tendays/words/words_internal.h"
 
-static void end_line(Text *out) { text_putc(out, '\n'); }
-
 /* Appends a sentence such as " Opened: 2 servings of water." if there is anything to list; frees `what`. */
 static void optional_sentence_text(const Voice *voice, const char *key, bool any, Text *what, Text *out) {
     if (any && what->len) {
@@ -69,7 +67,7 @@ static void describe_day_text(const Voice *voice, const TenState *s, Text *out) 
             }
     }
     optional_sentence_text(voice, "describe.rescue-days", items, &days, out);
-    end_line(out);
+    text_end_line(out);
     text_free(&who);
 }
 
@@ -171,13 +169,13 @@ static void describe_seat_text(const Voice *voice, const TenState *s, unsigned s
     ten_people_text(voice, p->dead, &dead);
     optional_sentence_text(voice, "describe.dead", p->dead, &dead, out);
     describe_open_text(voice, s, seat, out);
-    end_line(out);
+    text_end_line(out);
     if (own && ten_hand_known(p) && ten_cards_text(voice, p->hand, 0, ten_derived(voice->rules)->held, &hand)) {
         voice_format(voice, out, "describe.hand", "s", text_str(&hand));
         text_putc(out, ' ');
         voice_format(voice, out, "describe.stores", "ddd", (int)ten_water_held(voice->rules, p),
                      (int)ten_food_held(voice->rules, p), (int)ten_stars_held(voice->rules, p));
-        end_line(out);
+        text_end_line(out);
     }
     text_free(&who);
     text_free(&hand);
@@ -233,7 +231,7 @@ static void describe_rescuers_text(const Voice *voice, const TenState *s, Text *
         optional_sentence_text(voice, "describe.owes", s->debt[berth], &owed, out);
         bids_text(voice, s, berth, out);
         standing_bids_text(voice, s, berth, out);
-        end_line(out);
+        text_end_line(out);
         text_free(&needs);
     }
     const Frame *bids = ten_find_frame(s, FRAME_BIDS);
@@ -242,7 +240,7 @@ static void describe_rescuers_text(const Voice *voice, const TenState *s, Text *
         voice_seat(voice, s->actor, &who);
         voice_format(voice, out, s->actor == voice->viewer ? "board.bids-yours" : "board.bids-theirs", "dds",
                      bids->arg[BIDS_CIRCLE_AT] + 1, ten_content(voice->rules)->circles, text_str(&who));
-        end_line(out);
+        text_end_line(out);
         text_free(&who);
     }
 }
@@ -269,13 +267,13 @@ static void describe_laid_text(const Voice *voice, const TenState *s, unsigned s
             voice_format(voice, out, s->allied & BIT(seat) ? "describe.allied" : "describe.offered", "n", "claim",
                          p->claim);
         }
-        end_line(out);
+        text_end_line(out);
     }
     if (p->laid_n) {
         bool known = p->laid[0] != UNKNOWN8 && weapons_text(voice, p->laid, &down);
         voice_format(voice, out, seat == voice->viewer ? "describe.you-down" : "describe.down", "sdnds", text_str(&who),
                      p->laid_n, "side", p->side, known, text_str(&down));
-        end_line(out);
+        text_end_line(out);
     }
     text_free(&who);
     text_free(&cards);
@@ -301,12 +299,12 @@ static void describe_battle_text(const Voice *voice, const TenState *s, Text *ou
         return;
     }
     voice_capitalize(out, at);
-    end_line(out);
+    text_end_line(out);
     for (unsigned seat = 0; seat < voice->rules->seats; seat++)
         describe_laid_text(voice, s, seat, out);
     if (s->souls_laid) {
         voice_format(voice, out, "describe.souls-laid", "d", s->souls_laid);
-        end_line(out);
+        text_end_line(out);
     }
 }
 
@@ -380,7 +378,7 @@ static void describe_now_text(const Voice *voice, const TenState *s, Text *out) 
     size_t at = out->len;
     ten_now_text(voice, s, out);
     if (out->len > at)
-        end_line(out);
+        text_end_line(out);
 }
 
 /* ---- offers ----------------------------------------------------------------------------------------------- */
@@ -399,7 +397,7 @@ static void describe_offers_text(const Voice *voice, const TenState *s, Text *ou
             ten_terms_text(voice, &offer->terms, slot / TEN_OPEN, &terms);
         voice_format(voice, out, known ? "describe.offer" : "describe.offer-hidden", "dsssdd", offer->number,
                      text_str(&from), text_str(&to), text_str(&terms), offer->gives, offer->wants);
-        end_line(out);
+        text_end_line(out);
         text_free(&from);
         text_free(&to);
         text_free(&terms);
@@ -410,7 +408,7 @@ static void describe_offers_text(const Voice *voice, const TenState *s, Text *ou
     voice_seat(voice, s->seat[voice->viewer].draft.to, &to);
     ten_terms_text(voice, &s->seat[voice->viewer].draft, voice->viewer, &terms);
     voice_format(voice, out, "describe.draft", "ssd", text_str(&to), text_str(&terms), terms.len > 0);
-    end_line(out);
+    text_end_line(out);
     text_free(&to);
     text_free(&terms);
 }
@@ -477,7 +475,7 @@ static void describe_decks_text(const Voice *voice, const TenState *s, Text *out
     TenDecks decks = ten_decks(voice->rules, s);
     voice_format(voice, out, "describe.decks", "ddddd", decks.supplies, decks.supplies_gone, decks.explore,
                  decks.explore_gone, decks.rescue);
-    end_line(out);
+    text_end_line(out);
 }
 
 /* ---- the whole position ----------------------------------------------------------------------------------- */
