@@ -6,7 +6,7 @@
 #include "games/ayeaye/ayeaye.h"
 #include "text/game_text.h"
 
-/* hooks.c: items, places, pirates */
+/* describe.c: items, places, pirates */
 void aye_items_text(const Voice *voice, uint32_t set, Text *out); /* "lumber, rope and map" */
 void aye_skills_text(const Voice *voice, const AyePirate *p, Text *out);
 uint32_t aye_seats_at(const Rules *rules, const AyeState *s, unsigned place); /* set of seats */
@@ -62,7 +62,7 @@ void aye_angle_text(const Voice *voice, unsigned aim, Text *out); /* "43 degrees
 void aye_opponent_text(const Voice *voice, const char *key, const Frame *battle, Text *out);
 void aye_shot_text(const Voice *voice, const AyeState *s, bool brief, Text *out); /* "2 shots left, one hit" */
 
-/* hooks.c, prompts.c and effects.c: hooks of GameText, in its order */
+/* describe.c, prompts.c and effects.c: hooks of GameText, in its order */
 void aye_prompt_text(const Voice *voice, const void *view, Text *out);
 void aye_note_text(const Voice *voice, const void *view, Text *out);
 void aye_describe_text(const Voice *voice, const void *view, Text *out);

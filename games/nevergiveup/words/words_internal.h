@@ -12,7 +12,7 @@ typedef struct NguWord {
     unsigned first, length; /* its first box and its number of letters */
 } NguWord;
 
-/* hooks.c */
+/* describe.c */
 /* The catalogue's word for an entry of a list: ngu_word(voice, "pet", CAT, ".letter"); "" if it has none. */
 const char *ngu_word(const Voice *voice, const char *list, unsigned i, const char *what);
 /* The phrase of a sheet; NULL before it is dealt. */
@@ -46,7 +46,7 @@ void ngu_earned_text(const Voice *voice, const NguPlayer *p, bool give_up, bool 
 /* The viewer's plan, if there is one: "cat to Waterfall 2, then Y for box 5". */
 void ngu_plan_text(const Voice *voice, const NguState *s, unsigned seat, Text *out);
 
-/* prompts.c and hooks.c: hooks of GameText (src/text/game_text.h), in its order */
+/* prompts.c and describe.c: hooks of GameText (src/text/game_text.h), in its order */
 void ngu_prompt_text(const Voice *voice, const void *view, Text *out);
 void ngu_note_text(const Voice *voice, const void *view, Text *out);
 void ngu_describe_text(const Voice *voice, const void *view, Text *out);

@@ -8,7 +8,7 @@
 
 enum { RANKS = 5, RANK_STEP = 10 }; /* R45 */
 
-/* hooks.c */
+/* describe.c */
 const char *takara_rank(const Voice *voice, int32_t points);
 
 /* "Site 3, 6 tiles left: tile 4 a Rockfall, face up; tiles 5 to 9 seen by nobody." */
@@ -41,7 +41,7 @@ TileState takara_tile_state(const Voice *voice, const TakaraState *s, unsigned s
 unsigned takara_harbor(const Rules *rules, const TakaraState *s); /* set of specialists at the Harbor */
 unsigned takara_count(const uint8_t *counts, unsigned n);         /* sum of n counts */
 
-/* prompts.c and hooks.c: hooks of GameText (src/text/game_text.h), in its order */
+/* prompts.c and describe.c: hooks of GameText (src/text/game_text.h), in its order */
 void takara_prompt_text(const Voice *voice, const void *view, Text *out);
 void takara_note_text(const Voice *voice, const void *view, Text *out);
 void takara_describe_text(const Voice *voice, const void *view, Text *out);
