@@ -21,7 +21,7 @@ enum {
     AYE_CARDS = 128,
     AYE_STACK = 32, /* cards per category */
     AYE_EFFECTS = 4,
-    AYE_FFCS = 16,
+    AYE_FFCS = 16, /* kinds of FFC: a card of Fortuna's Favour (R57) */
     AYE_SKILLS = 4,
     AYE_LEVELS = 3,  /* levels per skill */
     AYE_FIGURES = 4, /* maximum number of Guardians, and of Undead captains */

@@ -250,7 +250,7 @@ static int32_t set_value(const AyeEval *e, unsigned card, unsigned victim) {
         if (c->effect[LOST][i].verb == DO_LOSE)
             lost += aye_lose_cost(e, victim, (AyeLossType)c->effect[LOST][i].what, max_i32(1, c->effect[LOST][i].n));
     lost = fixed_mul(lost, aye_fight_lost(e, victim, (AyeFirst)c->first));
-    return e->knows_sea ? lost + AYE_TURN_UNIT : lost - weights.nuisance; /* above medium, the lost turn counts too */
+    return e->plans_sea ? lost + AYE_TURN_UNIT : lost - weights.nuisance; /* above medium, the lost turn counts too */
 }
 
 static int32_t score_undead(const AyeEval *e, Move move) {
@@ -434,10 +434,10 @@ static Move pick(const AyeEval *e, const Move *moves, unsigned n, uint64_t seed)
     return moves[at];
 }
 
-static void eval_for_query(AyeEval *e, const BotQuery *query, bool knows_sea) {
+static void eval_for_query(AyeEval *e, const BotQuery *query, bool plans_sea) {
     const AyeState *s = query->view;
     aye_eval_init(e, query->rules, s, query->seat);
-    if (knows_sea)
+    if (plans_sea)
         aye_eval_add_sea(e);
     e->budget = query->in_playout ? 0 : query->budget;
     e->quick = query->in_playout;
@@ -447,17 +447,17 @@ static void eval_for_query(AyeEval *e, const BotQuery *query, bool knows_sea) {
         eval_spaces(e);
 }
 
-static Move choose_move(const BotQuery *query, bool knows_sea, const Move *moves, unsigned n) {
+static Move choose_move(const BotQuery *query, bool plans_sea, const Move *moves, unsigned n) {
     const AyeState *s = query->view;
     AyeEval e;
-    eval_for_query(&e, query, knows_sea);
+    eval_for_query(&e, query, plans_sea);
     if (s->ask == ASK_AIM || s->ask == ASK_PUSH)
         return aye_shot_move(&e);
     Move move = pick(&e, moves, n, query->seed);
     return move.kind == MOVE_PLACE ? aye_shot_move(&e) : move;
 }
 
-/* In playouts every seat knows the sea, because it costs no time. */
+/* In playouts every seat plans at sea, because it costs no time. */
 static bool choose(const BotQuery *query, const Move *moves, unsigned n, Move *move) {
     *move = choose_move(query, query->in_playout, moves, n);
     return true;

@@ -152,7 +152,7 @@ int32_t aye_ffc_cost(const AyeEval *e, unsigned ffc) {
     if (kind == FINAL)
         return -aye_draw_value(e, e->seat, -1) + (card->special == DOUBLETTE ? weights.special[DOUBLETTE] : 0);
     extra = weights.basic[card->basic] + weights.special[card->special];
-    if (kind == SEA && e->knows_sea)
+    if (kind == SEA && e->plans_sea)
         return -aye_draw_value(e, e->seat, -1) + sea_cost(e, ffc) +
                (card->special == DOUBLETTE ? weights.special[DOUBLETTE] : 0);
     if (kind == SEA && card->special == SHIPWRIGHT)
@@ -292,7 +292,7 @@ void aye_eval_init(AyeEval *e, const Rules *rules, const AyeState *view, unsigne
  * one that brings the raft home. */
 void aye_eval_add_sea(AyeEval *e) {
     enum { SUNK_DIVISOR = 16, HOMING_CHANCE = 160 }; /* divisor of item values; one card in six, fixed point */
-    e->knows_sea = true;
+    e->plans_sea = true;
     for (unsigned seat = 0; seat < e->rules->seats; seat++)
         if (aye_has_landed(e->rules, &e->s->pirate[seat]) && !aye_is_on_land(e->rules, e->s->pirate[seat].place))
             for (unsigned item = 0; item < AYE_ITEMS; item++)

@@ -23,7 +23,7 @@ typedef struct AyeEval {
     const AyePirate *me;
     uint32_t budget;                       /* simulations per shot; 0: the default number */
     bool quick;                            /* inside a playout: few simulations */
-    bool knows_sea;                        /* plans sea moves by the cards in hand, as levels above medium do */
+    bool plans_sea;                        /* plans sea moves by the cards in hand, as levels above medium do */
     int32_t hidden;                        /* pieces whose icon the seat does not know */
     int32_t item[AYE_SEATS][AYE_ITEMS];    /* turns that the pirate needs to get the item, again if held */
     int32_t turns_to_treasure[AYE_SEATS];  /* estimate */

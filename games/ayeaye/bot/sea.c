@@ -78,7 +78,7 @@ static int32_t throw_value(const AyeEval *e) {
     return sum / 6;
 }
 
-/* ---- at sea, considering the cards in hand (knows_sea) ---------------------------------------------------- */
+/* ---- at sea, considering the cards in hand (plans_sea) ---------------------------------------------------- */
 
 /* Value of sailing the die unchanged, with that hand left. */
 static int32_t voyage_sailed_value(const AyeEval *e, int32_t pips, SeaHand hand) {
@@ -134,7 +134,7 @@ static int32_t voyage_move_value(const AyeEval *e, Move move) {
 }
 
 int32_t aye_score_wind(const AyeEval *e, Move move) {
-    if (e->knows_sea)
+    if (e->plans_sea)
         return voyage_move_value(e, move);
     if (move.kind == MOVE_THROW)
         return throw_value(e);
@@ -155,7 +155,7 @@ static int32_t trim_value(const AyeEval *e, Move move) {
 
 int32_t aye_score_sail(const AyeEval *e, Move move) {
     int32_t pips = e->s->die[0];
-    if (e->knows_sea)
+    if (e->plans_sea)
         return voyage_move_value(e, move);
     switch (move.kind) {
     case MOVE_AHEAD:
@@ -295,7 +295,7 @@ static uint32_t simulations_for(const AyeEval *e, AimTask goal) {
         return e->quick ? SHOT_SEARCH_PLAYOUT : SHOT_SEARCH;
     if (empty)
         return 0;
-    return !e->quick ? e->knows_sea ? SHOT_CAREFUL : SHOT_NORMAL : e->s->ask == ASK_SHOT ? SHOT_PLAYOUT : 0;
+    return !e->quick ? e->plans_sea ? SHOT_CAREFUL : SHOT_NORMAL : e->s->ask == ASK_SHOT ? SHOT_PLAYOUT : 0;
 }
 
 /* The goal of the present shot, and what is already fixed. */

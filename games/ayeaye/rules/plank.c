@@ -132,14 +132,15 @@ const char *plank_stones_audit(const PlankBoard *b, const PlankStones *stones) {
 
 /* ---- one tick -------------------------------------------------------------------------------------------------- */
 
-typedef struct Run {
+/* A shot under way. */
+typedef struct Simulation {
     const PlankBoard *b;
     PlankObserver *observer;
     PlankMotion now;
     uint32_t speed[PLANK_STONES]; /* guess for square_root, above 0 */
-} Run;
+} Simulation;
 
-static void report_at(const Run *r, PlankEventKind kind, unsigned stone, unsigned other, int32_t x, int32_t y) {
+static void report_at(const Simulation *r, PlankEventKind kind, unsigned stone, unsigned other, int32_t x, int32_t y) {
     if (!r->observer || !r->observer->on_event)
         return;
     bool bump = kind == PLANK_BUMP;
@@ -154,7 +155,7 @@ static void report_at(const Run *r, PlankEventKind kind, unsigned stone, unsigne
                                                      .other_y = bump ? r->now.stones.y[other] : 0});
 }
 
-static void report(const Run *r, PlankEventKind kind, unsigned stone, unsigned other) {
+static void report(const Simulation *r, PlankEventKind kind, unsigned stone, unsigned other) {
     report_at(r, kind, stone, other, r->now.stones.x[stone], r->now.stones.y[stone]);
 }
 
@@ -182,16 +183,16 @@ static int32_t axis_contact(const Axis *beyond, const Axis *along) {
     return at < along->low ? along->low : at > along->high ? along->high : at;
 }
 
-static void report_side(const Run *r, unsigned i, const Axis *x, const Axis *y) {
+static void report_side(const Simulation *r, unsigned i, const Axis *x, const Axis *y) {
     report_at(r, PLANK_CUSHION, i, x->over < 0 ? PLANK_LEFT : PLANK_RIGHT, x->place - x->over, axis_contact(x, y));
 }
 
-static void report_end(const Run *r, unsigned i, const Axis *x, const Axis *y) {
+static void report_end(const Simulation *r, unsigned i, const Axis *x, const Axis *y) {
     report_at(r, PLANK_CUSHION, i, y->over < 0 ? PLANK_NEAR : PLANK_FAR, axis_contact(y, x), y->place - y->over);
 }
 
 /* In a corner, the cushion that was passed earlier is reported first. */
-static void report_cushions(const Run *r, unsigned i, const Axis *x, const Axis *y) {
+static void report_cushions(const Simulation *r, unsigned i, const Axis *x, const Axis *y) {
     int64_t end = (int64_t)y->over * x->speed, side = (int64_t)x->over * y->speed;
     bool end_first = end * end > side * side;
     if (end_first)
@@ -202,7 +203,7 @@ static void report_cushions(const Run *r, unsigned i, const Axis *x, const Axis 
         report_end(r, i, x, y);
 }
 
-static void stone_bounce(Run *r, unsigned i) {
+static void stone_bounce(Simulation *r, unsigned i) {
     PlankMotion *now = &r->now;
     if (centre_fits(r->b, now->stones.x[i], now->stones.y[i]))
         return;
@@ -217,7 +218,7 @@ static void stone_bounce(Run *r, unsigned i) {
         report_cushions(r, i, &x, &y);
 }
 
-static void stone_sink(Run *r, unsigned i) {
+static void stone_sink(Simulation *r, unsigned i) {
     PlankMotion *now = &r->now;
     for (unsigned k = 0; k < r->b->holes; k++) {
         const PlankHole *hole = &r->b->hole[k];
@@ -234,7 +235,7 @@ static void stone_sink(Run *r, unsigned i) {
     }
 }
 
-static void stone_slide(Run *r, unsigned i) {
+static void stone_slide(Simulation *r, unsigned i) {
     PlankMotion *now = &r->now;
     now->stones.x[i] += now->vx[i];
     now->stones.y[i] += now->vy[i];
@@ -257,7 +258,7 @@ static void stone_slide(Run *r, unsigned i) {
 /* The stones have equal mass, so they exchange their speeds along the line of centres, less the loss of a bump.
  * Rounding turns the impulse slightly off that line, which can add a little energy, but always less than friction takes
  * in the same tick (plank_content.h has the minimum friction). So the energy never grows from tick to tick. */
-static void pair_bump(Run *r, unsigned i, unsigned j) {
+static void pair_bump(Simulation *r, unsigned i, unsigned j) {
     PlankMotion *now = &r->now;
     PlankStones *s = &now->stones;
     int64_t dx = s->x[j] - s->x[i], dy = s->y[j] - s->y[i], touch = 2 * r->b->radius * PLANK_ONE;
@@ -276,7 +277,7 @@ static void pair_bump(Run *r, unsigned i, unsigned j) {
     report(r, PLANK_BUMP, i, j);
 }
 
-static void run_rest(Run *r, unsigned set) {
+static void stones_stop(Simulation *r, unsigned set) {
     for (bits_each(i, set)) {
         r->now.vx[i] = r->now.vy[i] = 0;
         report(r, PLANK_REST, i, PLANK_STONES);
@@ -286,7 +287,7 @@ static void run_rest(Run *r, unsigned set) {
 }
 
 /* Pairs of stones are checked in this order: 0-1, 0-2, 1-2. */
-static void run_tick(Run *r) {
+static void simulation_tick(Simulation *r) {
     PlankMotion *now = &r->now;
     unsigned stones = now->stones.count;
     now->tick++;
@@ -298,7 +299,7 @@ static void run_tick(Run *r) {
                 (now->moving & (BIT(i) | BIT(j))))
                 pair_bump(r, i, j);
     if (now->stopping)
-        run_rest(r, now->stopping & now->moving);
+        stones_stop(r, now->stopping & now->moving);
     if (r->observer && r->observer->on_tick)
         r->observer->on_tick(r->observer, now);
 }
@@ -307,7 +308,7 @@ static void run_tick(Run *r) {
 
 /* Places the stone and carries it along the aim, over any stones in the way. If it is released on top of another stone,
  * an ordinary bump separates them. Returns false for a foul. */
-static bool run_release(Run *r, PlankShot shot) {
+static bool stone_release(Simulation *r, PlankShot shot) {
     PlankStones *s = &r->now.stones;
     const PlankBoard *b = r->b;
     int32_t max_aim = b->aim_held, aim = shot.aim < -max_aim ? -max_aim : shot.aim > max_aim ? max_aim : shot.aim;
@@ -335,17 +336,17 @@ static bool run_release(Run *r, PlankShot shot) {
 }
 
 PlankResult plank_shoot(const PlankBoard *b, PlankStones *stones, PlankShot shot, PlankObserver *observer) {
-    Run r = {.b = b, .observer = observer, .now = {.stones = *stones}};
-    bool foul = !run_release(&r, shot);
+    Simulation r = {.b = b, .observer = observer, .now = {.stones = *stones}};
+    bool foul = !stone_release(&r, shot);
     PlankStones *s = &r.now.stones;
     for (unsigned i = 0; i < PLANK_STONES; i++)
         r.speed[i] = (uint32_t)(shot.push > 0 ? shot.push : 1) * PLANK_ONE;
     if (observer && observer->on_tick && !foul)
         observer->on_tick(observer, &r.now);
     while (r.now.moving && r.now.tick < b->ticks)
-        run_tick(&r);
+        simulation_tick(&r);
     if (r.now.moving)
-        run_rest(&r, r.now.moving);
+        stones_stop(&r, r.now.moving);
     *stones = *s;
     return (PlankResult){.foul = foul,
                          .stone = (uint8_t)(foul ? s->count : s->count - 1),
