@@ -6,7 +6,7 @@
 enum { PHASES = 3, NETS = 2 * PHASES };
 extern const Net tendays_net[NETS];
 
-bool ten_listed(const Move *moves, unsigned n, TenMove kind, unsigned a, unsigned b, Move *move) {
+bool ten_find_move(const Move *moves, unsigned n, TenMove kind, unsigned a, unsigned b, Move *move) {
     for (unsigned i = 0; i < n; i++)
         if (moves[i].kind == kind && moves[i].arg[0] == a && moves[i].arg[1] == b) {
             *move = moves[i];

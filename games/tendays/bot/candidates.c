@@ -30,7 +30,7 @@ static void candidate_list_add(CandidateList *f, const BotCandidate *candidate) 
     f->out[f->n++] = *candidate;
 }
 
-static void candidate_list_move(CandidateList *f, Move move) {
+static void candidate_list_add_move(CandidateList *f, Move move) {
     for (unsigned i = 0; i < f->n; i++)
         if (move_equal(f->out[i].move[0], move))
             return;
@@ -42,10 +42,10 @@ static bool is_aside(const BotQuery *query, Move move) {
 }
 
 /* Adds every listed move that answers the question, except `never`. */
-static void candidate_list_all(CandidateList *f) {
+static void candidate_list_add_all(CandidateList *f) {
     for (unsigned i = 0; i < f->listed; i++)
         if (!is_aside(f->query, f->moves[i]) && f->moves[i].kind != MOVE_NEVER)
-            candidate_list_move(f, f->moves[i]);
+            candidate_list_add_move(f, f->moves[i]);
 }
 
 void ten_rank(Ranking *ranking, Move move, int32_t value) {
@@ -61,9 +61,9 @@ void ten_rank(Ranking *ranking, Move move, int32_t value) {
     ranking->move[at] = move;
 }
 
-static void candidate_list_ranked(CandidateList *f, const Ranking *ranking, unsigned n) {
+static void candidate_list_add_ranked(CandidateList *f, const Ranking *ranking, unsigned n) {
     for (unsigned i = 0; i < ranking->n && i < n; i++)
-        candidate_list_move(f, ranking->move[i]);
+        candidate_list_add_move(f, ranking->move[i]);
 }
 
 /* ---- plans in steps ----------------------------------------------------------------------------------------- */
@@ -150,8 +150,8 @@ static void candidates_bid(CandidateList *f, TenEval *e) {
             plan_extend(f->query, &s, ASK_ENTER, step_enter, 0, &candidate);
         }
         candidate_list_add(f, &candidate);
-        if (i == 0 && ten_listed(f->moves, f->listed, MOVE_DONE, 0, 0, &done))
-            candidate_list_move(f, done);
+        if (i == 0 && ten_find_move(f->moves, f->listed, MOVE_DONE, 0, 0, &done))
+            candidate_list_add_move(f, done);
     }
 }
 
@@ -161,14 +161,14 @@ static void candidates_turn(CandidateList *f, TenEval *e) {
     if (first == MOVE_EQUIP || first == MOVE_LIGHT || first == MOVE_COOK || first == MOVE_ROUSE)
         return; /* free, and always worth doing */
     ten_rank_turn(e, f->moves, f->listed, &ranking);
-    candidate_list_ranked(f, &ranking, BOT_CANDIDATES_MAX);
+    candidate_list_add_ranked(f, &ranking, BOT_CANDIDATES_MAX);
 }
 
 /* Each side, with all our weapons. */
 static void candidates_side(CandidateList *f, const TenEval *e) {
     for (unsigned side = SIDE_ATTACKER; side <= SIDE_DEFENDER; side++) {
         BotCandidate candidate = {.n = 1};
-        if (!ten_listed(f->moves, f->listed, MOVE_SIDE, side, 0, &candidate.move[0]))
+        if (!ten_find_move(f->moves, f->listed, MOVE_SIDE, side, 0, &candidate.move[0]))
             continue;
         for (unsigned i = e->d->weapons; i-- > 0;)
             for (unsigned k = 0; k < e->me->hand[e->d->weapon_card[i]] && candidate.n + 1u < BOT_CANDIDATE_MOVES_MAX;
@@ -185,7 +185,7 @@ static void candidates_side(CandidateList *f, const TenEval *e) {
         }
     }
     if (f->out[0].move[0].kind != MOVE_PASS)
-        candidate_list_all(f); /* weapons are being laid already */
+        candidate_list_add_all(f); /* weapons are being laid already */
 }
 
 /* If a card must be given up, keeps only the moves that give up the least valuable cards. All other moves stay, except
@@ -197,9 +197,9 @@ static void candidates_cards(CandidateList *f, const TenEval *e) {
         if (move.kind == MOVE_DISCARD || move.kind == MOVE_PAY || move.kind == MOVE_SWAP)
             ten_rank(&ranking, move, ten_card_gain(e, move.arg[0], -1));
         else if (!is_aside(f->query, move))
-            candidate_list_move(f, move);
+            candidate_list_add_move(f, move);
     }
-    candidate_list_ranked(f, &ranking, CARDS_MAX);
+    candidate_list_add_ranked(f, &ranking, CARDS_MAX);
 }
 
 static void candidates_more(CandidateList *f, TenEval *e) {
@@ -226,7 +226,7 @@ static void candidates_more(CandidateList *f, TenEval *e) {
     case ASK_CARRY:
         break; /* no alternatives worth trying */
     default:
-        candidate_list_all(f);
+        candidate_list_add_all(f);
     }
 }
 
@@ -237,7 +237,7 @@ unsigned ten_candidates(const BotQuery *query, BotCandidate *out, unsigned max_c
     f.listed = query->rules->game->legal(query->rules, query->view, query->seat, moves);
     if (!f.listed || !max_candidates || !greedy_choose(query, true, &first))
         return 0;
-    candidate_list_move(&f, first);
+    candidate_list_add_move(&f, first);
     if (is_aside(query, first) || f.listed == 1)
         return f.n;
     ten_eval_init(&e, query);

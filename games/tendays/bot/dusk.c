@@ -45,14 +45,14 @@ static unsigned card_to_open(const Dusk *k, unsigned kind, int32_t need) {
 static bool choose_drink(const Dusk *k, unsigned c, Move *move) {
     const TenEval *e = k->e;
     for (unsigned owner = 0; owner < e->rules->seats; owner++)
-        if (ten_listed(k->moves, k->n, MOVE_DRINK_FROM, owner, c, move))
+        if (ten_find_move(k->moves, k->n, MOVE_DRINK_FROM, owner, c, move))
             return true;
-    if (ten_listed(k->moves, k->n, MOVE_DRINK, c, 0, move))
+    if (ten_find_move(k->moves, k->n, MOVE_DRINK, c, 0, move))
         return true;
     unsigned card = card_to_open(k, WATER, (int32_t)bits_count(k->thirsty));
-    if (card < e->c->cards && ten_listed(k->moves, k->n, MOVE_OPEN, card, 0, move))
+    if (card < e->c->cards && ten_find_move(k->moves, k->n, MOVE_OPEN, card, 0, move))
         return true;
-    return ten_listed(k->moves, k->n, MOVE_SOUL_DRINK, c, 0, move);
+    return ten_find_move(k->moves, k->n, MOVE_SOUL_DRINK, c, 0, move);
 }
 
 /* ---- food ------------------------------------------------------------------------------------------------- */
@@ -107,14 +107,14 @@ static void try_serving(const Dusk *k, unsigned c, unsigned serving, int32_t *be
         if (it.kind == MOVE_EAT_FROM && it.arg[1] == c && it.arg[2] == serving && cost + e->w->dusk.others < *best)
             *best = cost + e->w->dusk.others, *move = it;
     }
-    if (cost < *best && ten_listed(k->moves, k->n, MOVE_EAT, c, serving, &way)) {
+    if (cost < *best && ten_find_move(k->moves, k->n, MOVE_EAT, c, serving, &way)) {
         *best = cost;
         *move = way;
         return;
     }
     int32_t need = hungry_for(k, serving);
     unsigned card = card_to_open(k, serving, need);
-    if (card == e->c->cards || e->me->open[serving] || !ten_listed(k->moves, k->n, MOVE_OPEN, card, 0, &way))
+    if (card == e->c->cards || e->me->open[serving] || !ten_find_move(k->moves, k->n, MOVE_OPEN, card, 0, &way))
         return;
     cost += e->w->dusk.fresh + (is_asked(e, serving) ? e->w->dusk.asked : 0) +
             e->w->dusk.waste * max_i32(0, e->c->card[card].value - need);
@@ -127,7 +127,7 @@ static bool choose_meal(const Dusk *k, unsigned c, Move *move) {
     for (unsigned serving = 0; serving < TEN_SERVINGS; serving++)
         if (ten_can_eat(k->e->rules, c, serving))
             try_serving(k, c, serving, &best, move);
-    return best < COST_MAX || ten_listed(k->moves, k->n, MOVE_SOUL_EAT, c, 0, move);
+    return best < COST_MAX || ten_find_move(k->moves, k->n, MOVE_SOUL_EAT, c, 0, move);
 }
 
 /* ---- characters ----------------------------------------------------------------------------------------- */
@@ -140,7 +140,7 @@ static int32_t stay_value(const TenEval *e, unsigned c) {
 /* Most valuable member, or the number of characters if the set is empty. */
 static unsigned most_valuable(const TenEval *e, uint32_t set) {
     unsigned best = e->c->characters;
-    int32_t max_value = NEVER;
+    int32_t max_value = IMPOSSIBLE;
     for (bits_each(c, set)) {
         int32_t value = stay_value(e, c);
         if (value > max_value)
@@ -282,7 +282,7 @@ bool ten_dusk_step(const TenEval *e, uint32_t lost, const Move *moves, unsigned 
         k.thirsty &= ~BIT(c); /* open nothing for a character that cannot be kept alive */
         k.hungry &= ~BIT(c);
     }
-    return ten_listed(moves, n, MOVE_DONE, 0, 0, move);
+    return ten_find_move(moves, n, MOVE_DONE, 0, 0, move);
 }
 
 uint32_t ten_dusk_lost(const TenEval *e) {
@@ -292,7 +292,7 @@ uint32_t ten_dusk_lost(const TenEval *e) {
 }
 
 bool ten_answer_dusk(TenEval *e, const Move *moves, unsigned n, Move *move) {
-    if (e->risk == RISK_WON && ten_listed(moves, n, MOVE_DONE, 0, 0, move))
+    if (e->risk == RISK_WON && ten_find_move(moves, n, MOVE_DONE, 0, 0, move))
         return true;
     return ten_dusk_step(e, ten_dusk_lost(e), moves, n, move);
 }

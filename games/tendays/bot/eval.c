@@ -416,7 +416,7 @@ void ten_eval_init(TenEval *e, const BotQuery *query) {
     eval_stock(e);
 }
 
-void ten_eval_pay(TenEval *e) {
+void ten_eval_start_bidding(TenEval *e) {
     e->is_bidding = true;
     eval_stock(e);
 }

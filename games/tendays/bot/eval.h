@@ -7,8 +7,8 @@
 #include "games/tendays/bot/weights.h"
 
 enum {
-    TEN_POINT_UNIT = 100, /* one point */
-    NEVER = INT32_MIN / 4 /* value of a move that is impossible or ruled out; sums with it stay far below any other */
+    TEN_POINT_UNIT = 100,      /* one point */
+    IMPOSSIBLE = INT32_MIN / 4 /* value of an impossible or excluded move; sums with it stay far below any other */
 };
 
 /* Copies of the frame stages and argument indexes in rules/frames.h, which the bot may not include.
@@ -83,7 +83,7 @@ static inline bool is_berth(const TenEval *e, unsigned berth) { return e->s->ber
 
 void ten_eval_init(TenEval *e, const BotQuery *query);
 /* Sets is_bidding and values the stock again. */
-void ten_eval_pay(TenEval *e);
+void ten_eval_start_bidding(TenEval *e);
 /* Characters of other players on the island. */
 int32_t ten_others(const TenEval *e);
 /* A seat's points if the game ended now; the highest such total of any other seat. */
@@ -158,7 +158,7 @@ ANSWER_HANDLER(haunt);
 ANSWER_HANDLER(trade); /* trade.c: asides, at any question */
 
 /* Finds the listed move of that kind with those arguments; false if it is not listed. */
-bool ten_listed(const Move *moves, unsigned n, TenMove kind, unsigned a, unsigned b, Move *move);
+bool ten_find_move(const Move *moves, unsigned n, TenMove kind, unsigned a, unsigned b, Move *move);
 
 /* fight.c: expected value of a battle */
 int32_t ten_battle_value(const TenEval *e, unsigned c, unsigned card);

@@ -237,7 +237,7 @@ static void put_rival(const TenEval *e, unsigned seat, const Team *t, InputWrite
 /* The strongest rival in detail; the others as averages. */
 static void put_others(const TenEval *e, const Team team[TEN_SEATS], const Stock *theirs, InputWriter *w) {
     unsigned first = e->seat ? 0 : 1;
-    int32_t n = e->rules->seats - 1, sum = 0, team_size = 0, home = 0, second = NEVER;
+    int32_t n = e->rules->seats - 1, sum = 0, team_size = 0, home = 0, second = IMPOSSIBLE;
     for (unsigned seat = 0; seat < e->rules->seats; seat++)
         if (seat != e->seat && team[seat].sum > team[first].sum)
             first = seat;
@@ -253,7 +253,7 @@ static void put_others(const TenEval *e, const Team team[TEN_SEATS], const Stock
     put_rival(e, first, rival, w);
     net_put(w, own->sum - rival->sum, 1000);
     net_put(w, own->sum - sum / n, 1000);
-    net_put(w, second == NEVER ? 0 : own->sum - second, 1000);
+    net_put(w, second == IMPOSSIBLE ? 0 : own->sum - second, 1000);
     net_put(w, own->home + own->live - rival->home - rival->live, 8);
     net_put(w, own->home - home, 8);
     net_put(w, own->home - rival->home, 8);

@@ -137,13 +137,13 @@ bool ten_answer_fight(TenEval *e, const Move *moves, unsigned n, Move *move) {
         }
     if (best > alone)
         return true;
-    if (best < e->w->fight.call && ten_listed(moves, n, MOVE_CALL, 0, 0, move) && !can_escape(e, c, card))
+    if (best < e->w->fight.call && ten_find_move(moves, n, MOVE_CALL, 0, 0, move) && !can_escape(e, c, card))
         return true;
-    if (best < 0 && ten_listed(moves, n, MOVE_ESCAPE, 0, 0, move))
+    if (best < 0 && ten_find_move(moves, n, MOVE_ESCAPE, 0, 0, move))
         return true;
-    if (first < e->c->cards && ten_listed(moves, n, MOVE_LAY, first, 0, move))
+    if (first < e->c->cards && ten_find_move(moves, n, MOVE_LAY, first, 0, move))
         return true;
-    return ten_listed(moves, n, MOVE_FIGHT, 0, 0, move);
+    return ten_find_move(moves, n, MOVE_FIGHT, 0, 0, move);
 }
 
 /* Lays everything that is missing and claims reward and trophy, if that pays; otherwise does not help. */
@@ -155,13 +155,14 @@ bool ten_answer_help(TenEval *e, const Move *moves, unsigned n, Move *move) {
     WeaponCosts costs;
     ten_eval_draw(e);
     weapon_costs_init(e, &costs);
-    if (missing <= 0 && ten_listed(moves, n, MOVE_CLAIM, CLAIM_BOTH, 0, move))
+    if (missing <= 0 && ten_find_move(moves, n, MOVE_CLAIM, CLAIM_BOTH, 0, move))
         return true;
     int32_t cost = weapon_costs_min(&costs, missing, &first);
     if (cost < INT32_MAX && spoils_value(e, card, CLAIM_NOTHING) > cost + e->w->fight.help &&
-        ten_listed(moves, n, MOVE_LAY, first, 0, move))
+        ten_find_move(moves, n, MOVE_LAY, first, 0, move))
         return true;
-    return ten_listed(moves, n, MOVE_PASS, 0, 0, move) || ten_listed(moves, n, MOVE_CLAIM, CLAIM_NOTHING, 0, move);
+    return ten_find_move(moves, n, MOVE_PASS, 0, 0, move) ||
+           ten_find_move(moves, n, MOVE_CLAIM, CLAIM_NOTHING, 0, move);
 }
 
 /* ---- rescuers --------------------------------------------------------------------------------------------- */
@@ -174,7 +175,7 @@ int32_t ten_raid_value(const TenEval *e, unsigned c, unsigned berth) {
     weapon_costs_init(e, &costs);
     int32_t cost = weapon_costs_min(&costs, r->strength + 1, &first);
     if (cost == INT32_MAX)
-        return NEVER;
+        return IMPOSSIBLE;
     int32_t gain = ten_gift_gain(e, r->gives) + r->draws * e->draw_value;
     gain -= ten_berth_value(e, berth) * e->w->fight.passage / FIXED_ONE;
     gain += ten_others(e) ? e->w->fight.spite / ((int32_t)e->rules->seats - 1) : 0;
@@ -187,9 +188,9 @@ bool ten_answer_raid(TenEval *e, const Move *moves, unsigned n, Move *move) {
     unsigned first = e->c->cards;
     weapon_costs_init(e, &costs);
     weapon_costs_min(&costs, r->strength + 1 - stars_put(e, e->me->put), &first);
-    if (first < e->c->cards && ten_listed(moves, n, MOVE_LAY, first, 0, move))
+    if (first < e->c->cards && ten_find_move(moves, n, MOVE_LAY, first, 0, move))
         return true;
-    if (ten_listed(moves, n, MOVE_FIGHT, 0, 0, move))
+    if (ten_find_move(moves, n, MOVE_FIGHT, 0, 0, move))
         return true;
     *move = moves[0];
     return true;
@@ -205,9 +206,9 @@ bool ten_answer_guard(TenEval *e, const Move *moves, unsigned n, Move *move) {
     weapon_costs_init(e, &costs);
     int32_t cost = weapon_costs_min(&costs, missing, &first);
     if (missing > 0 && cost < INT32_MAX && cost < ten_berth_value(e, berth) &&
-        ten_listed(moves, n, MOVE_LAY, first, 0, move))
+        ten_find_move(moves, n, MOVE_LAY, first, 0, move))
         return true;
-    return ten_listed(moves, n, MOVE_DONE, 0, 0, move);
+    return ten_find_move(moves, n, MOVE_DONE, 0, 0, move);
 }
 
 /* ---- players ---------------------------------------------------------------------------------------------- */
@@ -270,7 +271,7 @@ static int32_t attack_odds(const TenEval *e, int32_t stars, int32_t tenths) {
 /* Value of the best attack; *stars is how many stars to lay. */
 static int32_t attack_plan(const TenEval *e, const WeaponCosts *costs, unsigned c, unsigned target, int32_t *stars) {
     unsigned owner = ten_owner(e->rules, e->s, target), first;
-    int32_t bonus = e->c->character[c].vs_player, tenths = defence_tenths(e, owner, target), best = NEVER;
+    int32_t bonus = e->c->character[c].vs_player, tenths = defence_tenths(e, owner, target), best = IMPOSSIBLE;
     int32_t steals = max_i32(1, e->c->character[c].steals);
     int32_t won = max_i32(kill_value(e, owner, target) + devil_gain(e, c),
                           steal_value(e, owner) * min_i32(steals, e->s->seat[owner].held));
@@ -308,9 +309,9 @@ bool ten_answer_lay(TenEval *e, const Move *moves, unsigned n, Move *move) {
     }
     attack_plan(e, &costs, f->arg[AT_ATTACKER], f->arg[AT_TARGET], &stars);
     weapon_costs_min(&costs, stars, &first);
-    if (first < e->c->cards && ten_listed(moves, n, MOVE_LAY, first, 0, move))
+    if (first < e->c->cards && ten_find_move(moves, n, MOVE_LAY, first, 0, move))
         return true;
-    if (ten_listed(moves, n, MOVE_DONE, 0, 0, move))
+    if (ten_find_move(moves, n, MOVE_DONE, 0, 0, move))
         return true;
     *move = moves[0];
     return true;
@@ -318,7 +319,7 @@ bool ten_answer_lay(TenEval *e, const Move *moves, unsigned n, Move *move) {
 
 bool ten_answer_side(TenEval *e, const Move *moves, unsigned n, Move *move) {
     (void)e;
-    return ten_listed(moves, n, MOVE_PASS, 0, 0, move) || ten_listed(moves, n, MOVE_DONE, 0, 0, move);
+    return ten_find_move(moves, n, MOVE_PASS, 0, 0, move) || ten_find_move(moves, n, MOVE_DONE, 0, 0, move);
 }
 
 static int32_t weapons_face_down(const TenEval *e, unsigned side) {
@@ -342,20 +343,20 @@ bool ten_answer_defend(TenEval *e, const Move *moves, unsigned n, Move *move) {
     int32_t stake = ten_death_cost(e, target) + ten_life_value(e, attacker) * e->w->fight.revenge / FIXED_ONE;
     int32_t cost = weapon_costs_min(&costs, missing, &first);
     if (missing > 0 && cost < stake * e->w->fight.defend / FIXED_ONE) {
-        if (first == e->c->cards + 1u ? ten_listed(moves, n, MOVE_LAY_SOUL, 0, 0, move)
-                                      : ten_listed(moves, n, MOVE_LAY, first, 0, move))
+        if (first == e->c->cards + 1u ? ten_find_move(moves, n, MOVE_LAY_SOUL, 0, 0, move)
+                                      : ten_find_move(moves, n, MOVE_LAY, first, 0, move))
             return true;
     }
-    return ten_listed(moves, n, MOVE_DONE, 0, 0, move);
+    return ten_find_move(moves, n, MOVE_DONE, 0, 0, move);
 }
 
 bool ten_answer_spoils(TenEval *e, const Move *moves, unsigned n, Move *move) {
     const Frame *f = ten_top(e->s);
     unsigned loser = f->arg[AT_LOSER], killer = f->arg[AT_KILLER];
-    int32_t best = NEVER;
+    int32_t best = IMPOSSIBLE;
     ten_eval_draw(e);
     for (unsigned i = 0; i < n; i++) {
-        int32_t value = NEVER;
+        int32_t value = IMPOSSIBLE;
         if (moves[i].kind == MOVE_KILL)
             value = kill_value(e, loser, f->arg[AT_VICTIM]) + (killer < e->c->characters ? devil_gain(e, killer) : 0);
         else if (moves[i].kind == MOVE_STEAL)
@@ -368,7 +369,7 @@ bool ten_answer_spoils(TenEval *e, const Move *moves, unsigned n, Move *move) {
         if (value > best)
             best = value, *move = moves[i];
     }
-    return best != NEVER;
+    return best != IMPOSSIBLE;
 }
 
 /* Saves only our own characters, and only if the saver's death, which leaves an additional soul, costs less. */
@@ -377,6 +378,6 @@ bool ten_answer_save(TenEval *e, const Move *moves, unsigned n, Move *move) {
     uint32_t savers = e->me->island & e->d->savers;
     bool own = e->me->island & BIT(dying);
     if (own && savers && ten_death_cost(e, dying) > ten_death_cost(e, bits_first(savers)))
-        return ten_listed(moves, n, MOVE_SAVE, 0, 0, move);
-    return ten_listed(moves, n, MOVE_LET, 0, 0, move);
+        return ten_find_move(moves, n, MOVE_SAVE, 0, 0, move);
+    return ten_find_move(moves, n, MOVE_LET, 0, 0, move);
 }

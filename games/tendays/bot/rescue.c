@@ -153,7 +153,7 @@ static int32_t gain_above_margin(const TenEval *e, unsigned c) {
 int32_t ten_berth_value(const TenEval *at, unsigned berth) {
     TenEval paying = *at;
     const TenEval *e = &paying;
-    ten_eval_pay(&paying);
+    ten_eval_start_bidding(&paying);
     const TenRescuer *r = &e->c->rescuer[e->s->berth[berth]];
     int32_t best = 0;
     unsigned first;
@@ -181,7 +181,7 @@ static bool would_lose_by_leaving(const TenEval *e, unsigned c) {
 bool ten_answer_bid(TenEval *e, const Move *moves, unsigned n, Move *move) {
     int32_t best = 0;
     unsigned first;
-    ten_eval_pay(e);
+    ten_eval_start_bidding(e);
     for (unsigned i = 0; i < n; i++) {
         if (moves[i].kind != MOVE_ENTER && moves[i].kind != MOVE_ADD)
             continue;
@@ -193,17 +193,17 @@ bool ten_answer_bid(TenEval *e, const Move *moves, unsigned n, Move *move) {
         if (value > best)
             best = value, *move = moves[i];
     }
-    return best > 0 || ten_listed(moves, n, MOVE_DONE, 0, 0, move);
+    return best > 0 || ten_find_move(moves, n, MOVE_DONE, 0, 0, move);
 }
 
 void ten_rank_bid(TenEval *e, const Move *moves, unsigned n, Ranking *ranking) {
     unsigned first;
-    ten_eval_pay(e);
+    ten_eval_start_bidding(e);
     for (unsigned i = 0; i < n; i++) {
         bool enters = moves[i].kind == MOVE_ENTER, adds = moves[i].kind == MOVE_ADD;
         unsigned c = moves[i].arg[0], berth = enters ? moves[i].arg[1] : e->s->bid[c];
         if (moves[i].kind == MOVE_BACK)
-            ten_rank(ranking, moves[i], NEVER);
+            ten_rank(ranking, moves[i], IMPOSSIBLE);
         if (!enters && !adds)
             continue;
         int32_t cost = entry_cost(e, c, berth, &first);
@@ -214,11 +214,11 @@ void ten_rank_bid(TenEval *e, const Move *moves, unsigned n, Ranking *ranking) {
 
 bool ten_answer_enter(TenEval *e, const Move *moves, unsigned n, Move *move) {
     unsigned c = ten_top(e->s)->arg[AT_BIDDER], first;
-    ten_eval_pay(e);
+    ten_eval_start_bidding(e);
     int32_t cost = entry_cost(e, c, e->s->bid[c], &first);
-    if (cost < INT32_MAX && first < e->c->cards && ten_listed(moves, n, MOVE_PUT, first, 0, move))
+    if (cost < INT32_MAX && first < e->c->cards && ten_find_move(moves, n, MOVE_PUT, first, 0, move))
         return true;
-    return ten_listed(moves, n, MOVE_DONE, 0, 0, move) || ten_listed(moves, n, MOVE_CANCEL, 0, 0, move);
+    return ten_find_move(moves, n, MOVE_DONE, 0, 0, move) || ten_find_move(moves, n, MOVE_CANCEL, 0, 0, move);
 }
 
 bool ten_answer_carry(TenEval *e, const Move *moves, unsigned n, Move *move) {
@@ -228,7 +228,7 @@ bool ten_answer_carry(TenEval *e, const Move *moves, unsigned n, Move *move) {
             best = e->c->card[moves[i].arg[0]].value;
             *move = moves[i];
         }
-    return best > 0 || ten_listed(moves, n, MOVE_DONE, 0, 0, move);
+    return best > 0 || ten_find_move(moves, n, MOVE_DONE, 0, 0, move);
 }
 
 /* ---- rescuers that act at once ---------------------------------------------------------------------------- */
@@ -253,7 +253,7 @@ bool ten_answer_name(TenEval *e, const Move *moves, unsigned n, Move *move) {
             if (gain > best)
                 best = gain, *move = moves[i];
         }
-    return best > 0 || ten_listed(moves, n, MOVE_NOBODY, 0, 0, move);
+    return best > 0 || ten_find_move(moves, n, MOVE_NOBODY, 0, 0, move);
 }
 
 /* Turns all souls: these points are safe. */

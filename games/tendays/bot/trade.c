@@ -19,7 +19,7 @@ static int32_t favours_gain(const TenEval *e, const TenTerms *t, Stock *stock) {
         with.can_cook = false; /* our own campfire would be given away */
     with.can_cook |= t->favour[FAVOUR_FIRE] != 0;
     if (ten_stock_value(&with, stock) < e->stock_value)
-        return NEVER; /* borrowing a dictionary for a day is not worth a loss */
+        return IMPOSSIBLE; /* borrowing a dictionary for a day is not worth a loss */
     if (t->favour[FAVOUR_FRUIT] && !stock->use[USE_FRUIT_BOOK])
         stock->use[USE_FRUIT_BOOK] = 1, gain -= e->w->trade.item / 2; /* only borrowed */
     if (t->favour[FAVOUR_PLANT] && !stock->use[USE_PLANT_BOOK])
@@ -39,7 +39,7 @@ static int32_t offer_gain(const TenEval *e, const TenTerms *t) {
         if (t->want[i] < e->c->cards)
             ten_stock_add(e, &after, t->want[i], -1);
     }
-    return t->claim ? NEVER : favours_gain(e, t, &after);
+    return t->claim ? IMPOSSIBLE : favours_gain(e, t, &after);
 }
 
 static bool plan_exists(const TenEval *e, unsigned partner);
@@ -47,12 +47,12 @@ static bool plan_exists(const TenEval *e, unsigned partner);
 static bool answer_offer(const TenEval *e, const TenOffer *offer, unsigned giver, const Move *moves, unsigned n,
                          Move *move) {
     int32_t least_gain = e->rules->seats == 2 ? e->w->trade.rival : e->w->trade.accept;
-    if (offer_gain(e, &offer->terms) > least_gain && ten_listed(moves, n, MOVE_ACCEPT, offer->number, 0, move))
+    if (offer_gain(e, &offer->terms) > least_gain && ten_find_move(moves, n, MOVE_ACCEPT, offer->number, 0, move))
         return true;
     if (bot_pick(e->seed, COUNTER_ONE_IN) == 0 && e->me->drafts < DRAFTS_MAX && plan_exists(e, giver) &&
-        ten_listed(moves, n, MOVE_COUNTER, offer->number, 0, move))
+        ten_find_move(moves, n, MOVE_COUNTER, offer->number, 0, move))
         return true;
-    return ten_listed(moves, n, MOVE_DECLINE, offer->number, 0, move);
+    return ten_find_move(moves, n, MOVE_DECLINE, offer->number, 0, move);
 }
 
 /* ---- a plan ----------------------------------------------------------------------------------------------- */
@@ -185,18 +185,18 @@ static bool continue_draft(const TenEval *e, const Move *moves, unsigned n, Move
     const TenTerms *t = &e->me->draft;
     bool wants = t->want[0] < e->c->cards, gives = t->give[0] < e->c->cards || t->favour[FAVOUR_FIRE];
     OfferPlan plan = plan_make(e, t->to);
-    if (plan.gain && !wants && ten_listed(moves, n, MOVE_OFFER_ASK, plan.want, 0, move))
+    if (plan.gain && !wants && ten_find_move(moves, n, MOVE_OFFER_ASK, plan.want, 0, move))
         return true;
     bool same = plan.gain && plan.want == t->want[0];
     if (same && !gives)
-        return plan.give < e->c->cards ? ten_listed(moves, n, MOVE_OFFER_GIVE, plan.give, 0, move)
-                                       : ten_listed(moves, n, MOVE_OFFER_FAVOUR, FAVOUR_FIRE, 0, move);
+        return plan.give < e->c->cards ? ten_find_move(moves, n, MOVE_OFFER_GIVE, plan.give, 0, move)
+                                       : ten_find_move(moves, n, MOVE_OFFER_FAVOUR, FAVOUR_FIRE, 0, move);
     if (same && plan.more < e->c->cards && t->give[0] < e->c->cards && t->give[1] == e->c->cards &&
-        ten_listed(moves, n, MOVE_OFFER_GIVE, plan.more, 0, move))
+        ten_find_move(moves, n, MOVE_OFFER_GIVE, plan.more, 0, move))
         return true;
-    if (wants && gives && ten_listed(moves, n, MOVE_OFFER_SEND, 0, 0, move))
+    if (wants && gives && ten_find_move(moves, n, MOVE_OFFER_SEND, 0, 0, move))
         return true;
-    return ten_listed(moves, n, MOVE_OFFER_DROP, 0, 0, move);
+    return ten_find_move(moves, n, MOVE_OFFER_DROP, 0, 0, move);
 }
 
 /* Tries the partners in seat order, starting with a different one for each offer and day. */
@@ -210,7 +210,7 @@ static bool start_draft(const TenEval *e, const Move *moves, unsigned n, Move *m
     for (unsigned i = 0; i + 1 < seats; i++) {
         unsigned partner = (e->seat + 1u + (e->s->day + e->me->drafts + i) % (seats - 1)) % seats;
         if (e->s->seat[partner].island && plan_exists(e, partner))
-            return ten_listed(moves, n, MOVE_OFFER, partner, 0, move);
+            return ten_find_move(moves, n, MOVE_OFFER, partner, 0, move);
     }
     return false;
 }

@@ -37,7 +37,7 @@ static bool choose_light(const TenEval *e, const Move *moves, unsigned n, Move *
     if (e->me->gear[GEAR(USE_CAMPFIRE)] || use < e->w->turn.light || !e->dusks)
         return false;
     unsigned wood = branches ? e->d->branches : e->d->stick;
-    return ten_listed(moves, n, MOVE_LIGHT, wood, 0, move);
+    return ten_find_move(moves, n, MOVE_LIGHT, wood, 0, move);
 }
 
 /* Fresh fish to keep uncooked as payment for a rescuer. */
@@ -135,7 +135,7 @@ static bool choose_remedy(const TenEval *e, const Move *moves, unsigned n, Move 
 
 bool ten_answer_cure(TenEval *e, const Move *moves, unsigned n, Move *move) {
     unsigned who = 0;
-    int32_t best = NEVER;
+    int32_t best = IMPOSSIBLE;
     for (unsigned i = 0; i < n; i++) {
         if (moves[i].kind != MOVE_CURE)
             continue;
@@ -146,15 +146,15 @@ bool ten_answer_cure(TenEval *e, const Move *moves, unsigned n, Move *move) {
         if (gain > best)
             best = gain, *move = moves[i];
     }
-    return best != NEVER;
+    return best != IMPOSSIBLE;
 }
 
 bool ten_answer_discard(TenEval *e, const Move *moves, unsigned n, Move *move) {
     int32_t value;
     unsigned card = ten_least_card(e, &value);
-    if (card < e->c->cards && ten_listed(moves, n, MOVE_DISCARD, card, 0, move))
+    if (card < e->c->cards && ten_find_move(moves, n, MOVE_DISCARD, card, 0, move))
         return true;
-    return ten_listed(moves, n, MOVE_PASS, 0, 0, move);
+    return ten_find_move(moves, n, MOVE_PASS, 0, 0, move);
 }
 
 /* ---- exploring -------------------------------------------------------------------------------------------- */
@@ -231,7 +231,7 @@ static int64_t finds_sum(const TenEval *e, const uint8_t *deck) {
 
 static int32_t explore_value(const TenEval *e, unsigned c, const uint8_t *deck, int32_t cards, int64_t finds) {
     if (!cards)
-        return NEVER;
+        return IMPOSSIBLE;
     for (unsigned card = e->d->animal; card < e->c->cards; card++)
         if (deck[card])
             finds += (int64_t)deck[card] * card_value(e, c, card);
@@ -245,7 +245,7 @@ bool ten_answer_redraw(TenEval *e, const Move *moves, unsigned n, Move *move) {
     const uint8_t *deck = explore_deck(e, &cards);
     int32_t next = explore_value(e, f->arg[AT_EXPLORER], deck, cards, finds_sum(e, deck)) - e->w->turn.redraw;
     bool keep = card_value(e, f->arg[AT_EXPLORER], f->arg[AT_CARD]) >= next;
-    return ten_listed(moves, n, keep ? MOVE_KEEP : MOVE_PUT_AWAY, 0, 0, move);
+    return ten_find_move(moves, n, keep ? MOVE_KEEP : MOVE_PUT_AWAY, 0, 0, move);
 }
 
 /* ---- actions ---------------------------------------------------------------------------------------------- */
@@ -267,7 +267,7 @@ static int32_t cached_explore_value(const TenEval *e, ExploreValues *explore, un
     if (!(explore->known & BIT(c))) {
         explore->known |= BIT(c);
         explore->value[c] =
-            e->d->no_explore & BIT(c) ? NEVER : explore_value(e, c, explore->deck, explore->cards, explore->finds);
+            e->d->no_explore & BIT(c) ? IMPOSSIBLE : explore_value(e, c, explore->deck, explore->cards, explore->finds);
     }
     return explore->value[c];
 }
@@ -293,15 +293,15 @@ static int32_t action_value(const TenEval *e, ExploreValues *explore, Move move)
         return catch_value(e, fishing, e->c->angle) * e->c->character[c].fish_roll / 6;
     case MOVE_ATTACK:
         value = ten_attack_value(e, c, move.arg[1]);
-        return value > e->w->turn.attack ? value : NEVER;
+        return value > e->w->turn.attack ? value : IMPOSSIBLE;
     case MOVE_RAID:
         value = ten_raid_value(e, c, move.arg[1]);
-        return value > e->w->turn.raid ? value : NEVER;
+        return value > e->w->turn.raid ? value : IMPOSSIBLE;
     case MOVE_EXCHANGE:
         ten_least_card(e, &value);
         return e->draw_value * e->c->character[c].exchange_roll / 6 - value;
     default:
-        return NEVER;
+        return IMPOSSIBLE;
     }
 }
 
@@ -315,9 +315,9 @@ static bool should_stay_home(const TenEval *e) {
 static int32_t action_score(const TenEval *e, ExploreValues *explore, Move move) {
     int32_t value = action_value(e, explore, move);
     if (move.kind == MOVE_EXPLORE && should_stay_home(e))
-        return NEVER;
+        return IMPOSSIBLE;
     if (value < e->w->turn.act[e->risk])
-        return NEVER;
+        return IMPOSSIBLE;
     if (move.kind == MOVE_SCAVENGE) {
         int32_t wild = max_i32(-200, cached_explore_value(e, explore, move.arg[0]));
         bool wolf = e->d->bars & BIT(move.arg[0]) && e->team_size > 1;
@@ -327,25 +327,25 @@ static int32_t action_score(const TenEval *e, ExploreValues *explore, Move move)
 }
 
 static bool choose_action(const TenEval *e, ExploreValues *explore, const Move *moves, unsigned n, Move *move) {
-    int32_t best = NEVER;
+    int32_t best = IMPOSSIBLE;
     for (unsigned i = 0; i < n && moves[i].kind <= MOVE_EXCHANGE; i++) {
         int32_t score = action_score(e, explore, moves[i]);
         if (score > best)
             best = score, *move = moves[i];
     }
-    return best != NEVER;
+    return best != IMPOSSIBLE;
 }
 
 /* ---- one more action -------------------------------------------------------------------------------------- */
 
 /* Value of the best further action; *who is the character to take it. */
 static int32_t extra_action_value(const TenEval *e, ExploreValues *explore, unsigned *who) {
-    int32_t best = NEVER;
+    int32_t best = IMPOSSIBLE;
     uint32_t may = ten_can_act(e->s, e->seat);
     bool scavenged = (e->s->wolf_did | e->s->mates_did) & BIT(ACT_SCAVENGE),
          wolf = e->me->island & e->d->bars && e->team_size > 1;
     for (bits_each(c, may)) {
-        int32_t value = scavenged ? NEVER : e->c->scavenge * e->draw_value;
+        int32_t value = scavenged ? IMPOSSIBLE : e->c->scavenge * e->draw_value;
         if (!wolf && !should_stay_home(e))
             value = max_i32(value, cached_explore_value(e, explore, c));
         if (value > best)
@@ -381,7 +381,7 @@ static bool choose_eating(const TenEval *e, int32_t value, const Move *moves, un
             continue;
         bool tonight = e->c->day[e->s->day - 1].food;
         int32_t waste = tonight ? 0 : -ten_card_gain(e, card, -1) - serving_price(e, kind);
-        if (value - serving_price(e, kind) - waste > best && ten_listed(moves, n, MOVE_OPEN, card, 0, move))
+        if (value - serving_price(e, kind) - waste > best && ten_find_move(moves, n, MOVE_OPEN, card, 0, move))
             best = value - serving_price(e, kind) - waste;
     }
     return best > buy_margin(e);
@@ -402,9 +402,9 @@ static bool choose_extra_action(const TenEval *e, ExploreValues *explore, const 
     if (has_meat_eater(e) && choose_eating(e, value, moves, n, move))
         return true;
     if (value + ten_card_gain(e, e->d->of_use[USE_ENERGY], -1) > buy_margin(e) &&
-        ten_listed(moves, n, MOVE_ENERGY, who, 0, move))
+        ten_find_move(moves, n, MOVE_ENERGY, who, 0, move))
         return true;
-    return value - ten_soul_price(e) > buy_margin(e) && ten_listed(moves, n, MOVE_SOUL_ACT, who, 0, move);
+    return value - ten_soul_price(e) > buy_margin(e) && ten_find_move(moves, n, MOVE_SOUL_ACT, who, 0, move);
 }
 
 /* ---- tools ------------------------------------------------------------------------------------------------ */
@@ -441,18 +441,18 @@ static bool choose_binoculars(const TenEval *e, const Move *moves, unsigned n, M
 
 bool ten_answer_turn(TenEval *e, const Move *moves, unsigned n, Move *move) {
     ExploreValues explore = {0};
-    if (e->risk == RISK_WON && ten_listed(moves, n, MOVE_END, 0, 0, move))
+    if (e->risk == RISK_WON && ten_find_move(moves, n, MOVE_END, 0, 0, move))
         return true;
     if (first_of_kind(moves, n, MOVE_EQUIP, move) || choose_light(e, moves, n, move) ||
         choose_cook(e, moves, n, move) || choose_firewood(e, moves, n, move) || choose_remedy(e, moves, n, move) ||
         first_of_kind(moves, n, MOVE_ROUSE, move))
         return true;
-    if (e->risk == RISK_CAN_STILL_WIN && !ten_servings_short(e) && ten_listed(moves, n, MOVE_END, 0, 0, move))
+    if (e->risk == RISK_CAN_STILL_WIN && !ten_servings_short(e) && ten_find_move(moves, n, MOVE_END, 0, 0, move))
         return true;
     ten_eval_draw(e);
     return choose_pliers(e, moves, n, move) || choose_action(e, &explore, moves, n, move) ||
            choose_binoculars(e, moves, n, move) || choose_extra_action(e, &explore, moves, n, move) ||
-           ten_listed(moves, n, MOVE_END, 0, 0, move);
+           ten_find_move(moves, n, MOVE_END, 0, 0, move);
 }
 
 /* ---- alternatives ----------------------------------------------------------------------------------------- */
@@ -460,10 +460,10 @@ bool ten_answer_turn(TenEval *e, const Move *moves, unsigned n, Move *move) {
 static int32_t remedy_value(const TenEval *e, Move move) {
     unsigned who, only = move.kind == MOVE_TROPHY ? e->c->card[move.arg[0]].heals - 1u : (unsigned)TEN_ILLS;
     int32_t cost;
-    return worst_ill(e, only, &who, &cost) < TEN_ILLS ? cost : NEVER;
+    return worst_ill(e, only, &who, &cost) < TEN_ILLS ? cost : IMPOSSIBLE;
 }
 
-/* Estimated value of a move, good or bad; NEVER if it is no alternative to the others. */
+/* Estimated value of a move, good or bad; IMPOSSIBLE if it is no alternative to the others. */
 static int32_t move_value(const TenEval *e, ExploreValues *explore, Move move) {
     unsigned c = move.arg[0];
     switch (move.kind) {
@@ -489,7 +489,7 @@ static int32_t move_value(const TenEval *e, ExploreValues *explore, Move move) {
     case MOVE_END:
         return 0;
     default:
-        return move.kind <= MOVE_EXCHANGE ? action_value(e, explore, move) : NEVER;
+        return move.kind <= MOVE_EXCHANGE ? action_value(e, explore, move) : IMPOSSIBLE;
     }
 }
 
@@ -498,7 +498,7 @@ void ten_rank_turn(TenEval *e, const Move *moves, unsigned n, Ranking *ranking) 
     ten_eval_draw(e);
     for (unsigned i = 0; i < n; i++) {
         int32_t value = move_value(e, &explore, moves[i]);
-        if (value > NEVER / 2)
+        if (value > IMPOSSIBLE / 2)
             ten_rank(ranking, moves[i], value);
     }
 }
@@ -507,10 +507,10 @@ bool ten_answer_torch(TenEval *e, const Move *moves, unsigned n, Move *move) {
     ExploreValues explore = {0};
     unsigned who;
     ten_eval_draw(e);
-    if (ten_listed(moves, n, MOVE_TORCH, 0, 0, move) &&
+    if (ten_find_move(moves, n, MOVE_TORCH, 0, 0, move) &&
         extra_action_value(e, &explore, &who) + ten_card_gain(e, e->d->of_use[USE_TORCH], -1) > 0)
         return true;
-    return ten_listed(moves, n, MOVE_PASS, 0, 0, move);
+    return ten_find_move(moves, n, MOVE_PASS, 0, 0, move);
 }
 
 bool ten_answer_sun(TenEval *e, const Move *moves, unsigned n, Move *move) {
@@ -531,7 +531,7 @@ bool ten_answer_natives(TenEval *e, const Move *moves, unsigned n, Move *move) {
     if (first_of_kind(moves, n, MOVE_SWAP_TROPHY, move))
         return true;
     unsigned card = ten_least_card(e, &value);
-    if (card < e->c->cards && value < e->draw_value && ten_listed(moves, n, MOVE_SWAP, card, 0, move))
+    if (card < e->c->cards && value < e->draw_value && ten_find_move(moves, n, MOVE_SWAP, card, 0, move))
         return true;
-    return ten_listed(moves, n, MOVE_DONE, 0, 0, move);
+    return ten_find_move(moves, n, MOVE_DONE, 0, 0, move);
 }
