@@ -6,7 +6,7 @@ import { currentBattle, currentCard, layoutOf, letter, nameOf, currentShooting }
 import type { Props } from './model';
 import { PlankBoard, PlankFields, PlankFoot, previewShot, shotMoves, useAim } from './plank';
 import { Outcomes, QuestHead } from './quest';
-import { Broadside } from './scenes';
+import { Broadside } from './backdrops';
 import type { ShotAnimation } from './shot';
 import { T, fill, capitalise } from './words';
 
@@ -53,7 +53,7 @@ function Ladder({ p }: { p: Props }) {
   );
 }
 
-function BattleScene({ p }: { p: Props }) {
+function BattlePicture({ p }: { p: Props }) {
   const fight = currentBattle(p.view)!;
   const s = currentShooting(p.view);
   const name = (seat: number) => `${nameOf(p, seat)}${seat === p.seat ? `, ${T.you}` : ''}`;
@@ -90,7 +90,7 @@ export function PlankPanel({ p, animation, done }: { p: Props; animation: ShotAn
   const near = { x: (spot?.x ?? 308) - 160, y: (spot?.y ?? 318) - 80, w: 320, h: 160 };
   const waiting = who !== null && who !== p.seat;
   let head: ComponentChildren = null;
-  if (fight) head = <BattleScene p={p} />;
+  if (fight) head = <BattlePicture p={p} />;
   else if (now) {
     head = (
       <>

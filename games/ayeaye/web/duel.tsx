@@ -6,7 +6,7 @@ import { Icon, Panel, PlayerToken, useScrollFocus } from '@/kit/ui';
 import { currentCard, nameOf } from './model';
 import type { Props } from './model';
 import { FfcCard } from './hand';
-import { Beach, Bust, Sabre } from './scenes';
+import { Beach, Bust, Sabre } from './backdrops';
 import { T, fill } from './words';
 
 type Side = number | 'none';

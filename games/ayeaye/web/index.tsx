@@ -19,11 +19,11 @@ import { T, fill } from './words';
 import { Wrath } from './wrath';
 import './ayeaye.css';
 
-// A scene that stays visible although the game has moved on: a shot in flight, or the end of a duel.
-type HeldScene = { kind: 'shot'; animation: ShotAnimation; view: AyeayeView } | { kind: 'duel'; view: AyeayeView };
+// A picture that stays visible although the game has moved on: a shot in flight, or the end of a duel.
+type HeldPicture = { kind: 'shot'; animation: ShotAnimation; view: AyeayeView } | { kind: 'duel'; view: AyeayeView };
 
-function useHeldScene(p: Props): [HeldScene | null, () => void] {
-  const [held, set] = useState<HeldScene | null>(null);
+function useHeldPicture(p: Props): [HeldPicture | null, () => void] {
+  const [held, set] = useState<HeldPicture | null>(null);
   const last = useRef<{ version: number; view: AyeayeView } | null>(null);
   useEffect(() => {
     const { moment } = p;
@@ -59,7 +59,7 @@ function useHeldScene(p: Props): [HeldScene | null, () => void] {
 
 function Board(props: BoardProps) {
   const p = props as Props;
-  const [held, done] = useHeldScene(p);
+  const [held, done] = useHeldPicture(p);
   exchanges(p);
   const v = p.view;
   const phone = p.size === 'phone';

@@ -1,4 +1,4 @@
-// Things in the scenes, drawn with their feet at 0, 0. The class "art" keeps their colours from being inverted in the
+// Things in the pictures, drawn with their feet at 0, 0. The class "art" keeps their colours from being inverted in the
 // dark theme.
 import type { ComponentChildren } from 'preact';
 import { Figure, Palm, type Placement as Stands } from '@/kit/figure';

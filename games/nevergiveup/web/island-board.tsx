@@ -7,7 +7,7 @@ import { shownSeat, LOCATIONS, needsOf, say, sheetOf, type Location, type Pet, t
 import { availableActions, type Available } from './available';
 import type { Spot } from './places';
 import { Choices } from './choice-popup';
-import { Scene } from './scene';
+import { IslandPicture } from './island-picture';
 import { Boxes, Hand, Sets } from './sheet';
 import { placePopup, scrollToRow, useChart, usePetMotion } from './layout';
 import { T } from './words';
@@ -129,7 +129,7 @@ export function Board(props: Props) {
     <div ref={root} class={`ngu ${size}`}>
       {phone && <DiceStrip props={props} die={selection.die} press={pressDie} />}
       <div ref={room} class="ngu-room">
-        <Scene
+        <IslandPicture
           props={props}
           chart={chart}
           offer={offer}

@@ -91,7 +91,7 @@ export function Board(props: Props) {
       <Huts p={props} chosen={pick?.hut ?? null} pick={hut} />
       <div class="tk-sheet" ref={ref}>
         <svg class="tk-island" viewBox={`0 0 ${g.w} ${g.h}`} role="group" aria-label={T.sites}>
-          <Scene g={g} />
+          <Landscape g={g} />
           {Array.from({ length: SITES }, (_, i) => (
             <Shaft key={i} p={props} g={g} site={i + 1} list={list} />
           ))}
@@ -111,7 +111,7 @@ export function Board(props: Props) {
   );
 }
 
-function Scene({ g }: { g: Geometry }) {
+function Landscape({ g }: { g: Geometry }) {
   const top = g.sky - 10;
   const turf = curve(groundLine(g.w, top, 3, 1.8), false);
   const mid = curve(groundLine(g.w, g.y(4) - 2, 11, 2.4, 40), false);

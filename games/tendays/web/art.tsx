@@ -1,4 +1,4 @@
-// Things in the scenes of Ten Days: palms, tents, fires, ships. The class "art" adapts them to the dark theme.
+// Things in the pictures of Ten Days: palms, tents, fires, ships. The class "art" adapts them to the dark theme.
 import type { ComponentChildren } from 'preact';
 import { Figure as Art, Palm, type Placement } from '@/kit/figure';
 

@@ -1,4 +1,4 @@
-// The middle of the table: the beach, and below it the camps or the scene that replaces them during bids and battles.
+// The middle of the table: the beach, and below it the camps or the picture that replaces them during bids and battles.
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '@/kit/ui';
 import { Battle } from './battle';
@@ -6,7 +6,7 @@ import { Bids } from './bids';
 import { Camps, Rescuers } from './camps';
 import { type Props, draft, fill, offers, seatName, waitingRescuers } from './model';
 import { News } from './news';
-import { EventStrip, hasCurrentEvent, overlayScene } from './current-event';
+import { EventStrip, hasCurrentEvent, overlayKind } from './current-event';
 import { Draft, Offers } from './offers';
 import { Beach } from './beach';
 import { usePick } from './shared';
@@ -15,7 +15,7 @@ import { T } from './words';
 export function Board(p: Props) {
   const [press, list] = usePick(p);
   const making = draft(p);
-  const over = overlayScene(p);
+  const over = overlayKind(p);
   const [folded, fold] = useState(false);
   const [camps, look] = useState(false);
   useEffect(() => fold(false), [making?.to]);

@@ -1,4 +1,4 @@
-// The camps: waiting rescuers, the other players' camps, and the player's own camp as a scene with its equipment.
+// The camps: waiting rescuers, the other players' camps, and the player's own camp as a picture with its equipment.
 import { useState } from 'preact/hooks';
 import type { TendaysCharacter } from '@/generated/games';
 import type { Move } from '@/kit/protocol';
@@ -31,7 +31,7 @@ import {
   waitingRescuers,
 } from './model';
 import { type Press, type State, Medallion, StateLine, abilities, isNew, isLit, states } from './shared';
-import { Scene } from './scene';
+import { CampPicture } from './camp-picture';
 import { Things } from './equipment';
 import { T } from './words';
 
@@ -424,7 +424,7 @@ function OwnCamp({ p, seat, press, aim }: { p: Props; seat: number; press: Press
         </ul>
         {p.size === 'phone' && <Things p={p} seat={seat} press={press} />}
       </div>
-      {p.size !== 'phone' && <Scene p={p} seat={seat} press={press} />}
+      {p.size !== 'phone' && <CampPicture p={p} seat={seat} press={press} />}
     </section>
   );
 }

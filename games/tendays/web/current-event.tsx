@@ -193,7 +193,7 @@ export function EventStrip({ p }: { p: Props }) {
     </div>
   );
 }
-export const overlayScene = (p: Props): 'bids' | 'battle' | null => {
+export const overlayKind = (p: Props): 'bids' | 'battle' | null => {
   const top = frames(p.view)
     .reverse()
     .find((f) => f.name === 'bids' || f.name === 'attack' || f.name === 'battle' || f.name === 'raid');

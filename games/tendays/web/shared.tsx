@@ -1,4 +1,4 @@
-// Components shared by the board's scenes: portraits, card pictures, and the list that opens when a thing has several
+// Components shared by the board's parts: portraits, card pictures, and the list that opens when a thing has several
 // uses.
 import type { ComponentChildren, JSX } from 'preact';
 import { createPortal } from 'preact/compat';

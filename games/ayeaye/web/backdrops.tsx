@@ -4,7 +4,7 @@ import { BEACH } from './outlines';
 
 export function Beach() {
   return (
-    <svg class="aye-scene" viewBox="0 0 796 300" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg class="aye-backdrop" viewBox="0 0 796 300" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <rect x="-400" width="1600" height="300" fill="var(--land)" />
       <rect x="-400" y="-300" width="1600" height="370" fill="var(--sea-1)" />
       <rect x="-400" y="70" width="1600" height="46" fill="var(--sea-2)" />

@@ -10,7 +10,7 @@ import { Chest, PetPiece, Ring, Sign, Wing } from './pieces';
 import { spotTop, type Chart, type Spot } from './places';
 import { T } from './words';
 
-interface SceneProps {
+interface IslandProps {
   props: Props;
   chart: Chart;
   offer: Available;
@@ -40,7 +40,7 @@ const button = (label: string, act: () => void) => ({
 
 const listed = (...parts: (string | false | null | undefined)[]): string => parts.filter(Boolean).join(', ');
 
-function Places({ props, chart, offer, pressPlace }: SceneProps) {
+function Places({ props, chart, offer, pressPlace }: IslandProps) {
   const { words } = props;
   return (
     <>
@@ -115,7 +115,7 @@ function Mark({ spot, phone }: { spot: Spot; phone: boolean }) {
   );
 }
 
-function Chests({ props, chart, offer, needs, pets, chosen, pressSpot, hover }: SceneProps) {
+function Chests({ props, chart, offer, needs, pets, chosen, pressSpot, hover }: IslandProps) {
   const { words, names } = props;
   const standing = (spot: Spot): string =>
     pets
@@ -167,7 +167,7 @@ function Chests({ props, chart, offer, needs, pets, chosen, pressSpot, hover }: 
   );
 }
 
-const Signs = ({ props: { words }, chart, offer, pressPlace }: SceneProps) => (
+const Signs = ({ props: { words }, chart, offer, pressPlace }: IslandProps) => (
   <>
     {LOCATIONS.map((location) => {
       const gain = offer.go(location)?.gain;
@@ -187,7 +187,7 @@ const Signs = ({ props: { words }, chart, offer, pressPlace }: SceneProps) => (
   </>
 );
 
-function Pets({ props, chart, offer, pets, tags, pressPet }: SceneProps) {
+function Pets({ props, chart, offer, pets, tags, pressPet }: IslandProps) {
   const { words, names } = props;
   return (
     <>
@@ -234,7 +234,7 @@ function Pets({ props, chart, offer, pets, tags, pressPet }: SceneProps) {
 }
 
 // From a pet to the target of its planned move.
-function Trail({ chart, props: { view, seat } }: SceneProps) {
+function Trail({ chart, props: { view, seat } }: IslandProps) {
   const pet = seat && view.phase === 'dig' ? view.mover[seat - 1] : null;
   if (!seat || !pet || pet === 'none') return null;
   const from = chart.spot.get(view.pet[seat - 1][pet]);
@@ -252,7 +252,7 @@ function Trail({ chart, props: { view, seat } }: SceneProps) {
 }
 
 // Letters that come out of chests at the end of the turn.
-function Found({ props, chart }: SceneProps) {
+function Found({ props, chart }: IslandProps) {
   const seen = new Map<string, number>();
   if (props.reducedMotion) return null;
   return (
@@ -281,14 +281,14 @@ function Found({ props, chart }: SceneProps) {
   );
 }
 
-export function Scene(scene: SceneProps) {
-  const { chart, offer } = scene;
+export function IslandPicture(island: IslandProps) {
+  const { chart, offer } = island;
   const { phone, row } = chart;
   const ground = useMemo(() => (phone ? <PhoneIsland row={row} /> : <WideIsland />), [phone, row]);
   const deck = useMemo(() => (phone ? null : <WideBoat />), [phone]);
   return (
     <svg
-      ref={scene.svg}
+      ref={island.svg}
       class={`board ngu-svg ${phone ? 'phone' : ''}`}
       viewBox={`0 0 ${chart.width} ${chart.height}`}
       preserveAspectRatio={phone ? 'xMidYMin meet' : 'xMidYMid meet'}
@@ -296,23 +296,23 @@ export function Scene(scene: SceneProps) {
       aria-label={T.island}
     >
       {ground}
-      <Places {...scene} />
+      <Places {...island} />
       <Ways chart={chart} />
       {deck}
-      <Trail {...scene} />
+      <Trail {...island} />
       <Rows chart={chart} />
-      <Chests {...scene} />
+      <Chests {...island} />
       {chart.shortcuts.flatMap(({ letter, from, to }) =>
         [from, to].map((s) => s.ring && <Ring key={letter + s.id} {...s.ring} />),
       )}
-      <Signs {...scene} />
-      <Pets {...scene} />
+      <Signs {...island} />
+      <Pets {...island} />
       {chart.spots
         .filter((s) => s.wing)
         .map((s) => (
           <Wing key={s.id} spot={s} may={offer.at(s).length > 0 && offer.isElsewhere(s)} />
         ))}
-      <Found {...scene} />
+      <Found {...island} />
     </svg>
   );
 }

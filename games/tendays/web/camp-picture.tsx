@@ -1,4 +1,4 @@
-// The player's own camp as a scene: tent, fire with its wood, and each piece of equipment in its place.
+// The player's own camp as a picture: tent, fire with its wood, and each piece of equipment in its place.
 import type { TendaysGear } from '@/generated/games';
 import { Icon, SEAT_LETTERS } from '@/kit/ui';
 import { Bush, Flames, Grave, Log, Mat, Palm, Pine, Poles, Soul, Tent, Tree } from './art';
@@ -135,7 +135,7 @@ function Opened({ p, seat }: { p: Props; seat: number }) {
   );
 }
 
-export function Scene({ p, seat, press }: { p: Props; seat: number; press: Press }) {
+export function CampPicture({ p, seat, press }: { p: Props; seat: number; press: Press }) {
   const things = thingsOf(p, seat);
   const gear = things.filter((t) => t.kind === 'gear' && t.id !== 'campfire');
   const fire = things.find((t) => t.id === 'campfire');
@@ -146,7 +146,7 @@ export function Scene({ p, seat, press }: { p: Props; seat: number; press: Press
   const trophies = things.filter((t) => t.kind === 'trophy');
   const short = (n: { need: number; have: number } | null) => !!n && n.have < n.need;
   return (
-    <div class="td-scene">
+    <div class="td-camp-picture">
       <svg
         viewBox="-6 -8 348 204"
         preserveAspectRatio="xMidYMax meet"
