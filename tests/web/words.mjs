@@ -110,7 +110,9 @@ function usedKeys(trees) {
   for (const tree of trees) {
     walk(tree, (node) => {
       if (ts.isStringLiteralLike(node)) strings.add(node.text);
-      if (ts.isPropertyAccessExpression(node) && node.expression.getText() === 'T') strings.add(node.name.text);
+      if (ts.isPropertyAccessExpression(node) && /^(T|WORDS)$/.test(node.expression.getText())) {
+        strings.add(node.name.text);
+      }
       if (!ts.isTemplateExpression(node) || !/^[a-z-]+\./.test(node.head.text)) return;
       const literals = [node.head, ...node.templateSpans.map((s) => s.literal)];
       const escaped = literals.map((part) => part.text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));

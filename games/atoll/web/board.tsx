@@ -14,7 +14,7 @@ import { KIND_ICON } from './shapes';
 import { FlatWaterGauge, WaterGauge } from './water-gauge';
 import { Dice, Menu, Roles, SettledDice, diceOf, settledDice } from './choices';
 import type { Choice } from './choices';
-import { T, fill } from './words';
+import { WORDS, fill } from './words';
 
 interface Selection {
   stamp: string; // moment and kind that the selection belongs to; it is dropped when either changes
@@ -76,7 +76,7 @@ export function Board(given: BoardProps) {
           viewBox={`0 0 ${layout.width} ${layout.height}`}
           preserveAspectRatio="xMidYMid meet"
           role="group"
-          aria-label={fill(T.atoll, content.spaces.length)}
+          aria-label={fill(WORDS.atoll, content.spaces.length)}
         >
           <Sea layout={layout} content={props.content} rose={!phone} bare={tray !== null || view.ending === 'won'} />
           {content.spaces.map((space) => (
@@ -155,7 +155,7 @@ function choicesOf(props: Props, target: Target | undefined, id: string): Choice
     price: price(move),
     run: () => props.play(move),
   }));
-  return [...moves, { label: T.about, icon: 'rules', quiet: true, run: () => props.look('space', id) }];
+  return [...moves, { label: WORDS.about, icon: 'rules', quiet: true, run: () => props.look('space', id) }];
 }
 
 function useKeys(

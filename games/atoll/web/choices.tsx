@@ -5,7 +5,7 @@ import { Icon } from '@/kit/ui';
 import type { Props } from './model';
 import { COLOURS, FACES, digitKey } from './model';
 import { GLYPH, RISING_WATER, ROLE_ICON } from './shapes';
-import { T } from './words';
+import { WORDS } from './words';
 
 // A colour die. Black means rising water, white a special point.
 function Die({ face, size }: { face: string; size: number }) {
@@ -37,7 +37,7 @@ const gainOf = (move: Move | undefined): string =>
   /\d+ \D+ \d+$|^\d+ \D+ \d+/.exec(move?.gain ?? '')?.[0].replace(/^.*?(\d+ \D+ \d+).*$/, '$1') ?? '';
 // What keeping the die brings, as short as possible; the label has the full sentence.
 const captionOf = (die: DieButton): string =>
-  die.kept ? T.kept : die.face === 'black' ? T.rises : gainOf(die.move) || (die.move?.gain ? T.full : '');
+  die.kept ? WORDS.kept : die.face === 'black' ? WORDS.rises : gainOf(die.move) || (die.move?.gain ? WORDS.full : '');
 const sentence = (move: Move): string => (move.gain ? `${move.label}: ${move.gain}` : move.label);
 
 interface DieButton {
@@ -83,7 +83,7 @@ export function Dice({ props, first, choose, words: roomy }: DiceProps) {
   const rolled = !reducedMotion && props.events.some((e) => e.event === 'rolled');
   if (first !== null && into.length) {
     return (
-      <ChoiceBox title={T.into} onClose={() => choose(null)}>
+      <ChoiceBox title={WORDS.into} onClose={() => choose(null)}>
         <div class="at-dice">
           <button type="button" class="at-cell chosen" aria-pressed="true" onClick={() => choose(null)}>
             <Die face={first} size={44} />
@@ -121,7 +121,7 @@ export function Dice({ props, first, choose, words: roomy }: DiceProps) {
     (m) => (props.kind === null || props.kind === m.kind) && (m.kind === 'reroll' || m.kind === 'stand'),
   );
   return (
-    <ChoiceBox title={T.table}>
+    <ChoiceBox title={WORDS.table}>
       <div class="at-dice">
         {diceOf(props).map((die, i) => (
           <DieCell
@@ -167,10 +167,10 @@ export function settledDice(props: Props): { face: string; kept: boolean }[] {
 export function SettledDice({ props, small }: { props: Props; small: boolean }) {
   if (small) {
     const text = settledDice(props)
-      .map((die) => [props.words[`face.${die.face}`] ?? die.face, ...(die.kept ? [T.kept] : [])].join(' '))
+      .map((die) => [props.words[`face.${die.face}`] ?? die.face, ...(die.kept ? [WORDS.kept] : [])].join(' '))
       .join(', ');
     return (
-      <span class="at-pill past" role="img" aria-label={`${T.showed}: ${text}`} title={`${T.showed}: ${text}`}>
+      <span class="at-pill past" role="img" aria-label={`${WORDS.showed}: ${text}`} title={`${WORDS.showed}: ${text}`}>
         {settledDice(props).map((die, i) => (
           <span key={i} class="at-face">
             <Die face={die.face} size={28} />
@@ -185,7 +185,7 @@ export function SettledDice({ props, small }: { props: Props; small: boolean }) 
     );
   }
   return (
-    <ChoiceBox title={T.showed}>
+    <ChoiceBox title={WORDS.showed}>
       <div class="at-dice past">
         {settledDice(props).map((die, i) => (
           <DieCell
@@ -234,7 +234,7 @@ function DieCell({
   );
   const { move } = die;
   if (!move && !die.change) return <span class={`at-cell ${die.kept ? 'kept' : ''}`}>{inner}</span>;
-  const label = move ? `${sentence(move)}, ${T.keepIt}` : `${name}, ${T.changeIt}`;
+  const label = move ? `${sentence(move)}, ${WORDS.keepIt}` : `${name}, ${WORDS.changeIt}`;
   return (
     <button
       type="button"
@@ -251,7 +251,7 @@ function DieCell({
 export function Roles({ props }: { props: Props }) {
   const { moves, words, play, choose } = props;
   return (
-    <ChoiceBox title={T.learn} onClose={() => choose(null)}>
+    <ChoiceBox title={WORDS.learn} onClose={() => choose(null)}>
       <div class="at-learn">
         {moves
           .filter((m) => m.kind === 'school')
@@ -305,7 +305,7 @@ function ChoiceBox({ title, onClose, children }: { title: string; onClose?: () =
       <header>
         <h3>{title}</h3>
         {onClose && (
-          <button type="button" class="at-close" aria-label={T.close} title={T.close} onClick={onClose}>
+          <button type="button" class="at-close" aria-label={WORDS.close} title={WORDS.close} onClick={onClose}>
             <Icon name="x" />
           </button>
         )}

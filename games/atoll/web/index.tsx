@@ -4,7 +4,7 @@ import { Board } from './board';
 import { Cover } from './cover';
 import type { Props } from './model';
 import { Side } from './side';
-import { T, fill } from './words';
+import { WORDS, fill } from './words';
 import { KIND_ICON, ROLE_ICON } from './shapes';
 import './atoll.css';
 
@@ -16,12 +16,12 @@ function phases(given: BoardProps) {
   if (current === undefined) return null;
   const floods = content.water.floods[view.water];
   const notes = [
-    fill(T.actions, view.actions, content.turn.actions),
-    fill(T.dice, content.search.dice, content.search.keep),
-    floods === undefined ? '' : fill(T.spaces, floods),
-    T.die,
+    fill(WORDS.actions, view.actions, content.turn.actions),
+    fill(WORDS.dice, content.search.dice, content.search.keep),
+    floods === undefined ? '' : fill(WORDS.spaces, floods),
+    WORDS.die,
   ];
-  return { steps: T.steps.map((title, i) => ({ title, note: notes[i] })), current };
+  return { steps: WORDS.steps.map((title, i) => ({ title, note: notes[i] })), current };
 }
 
 function captions(given: BoardProps) {
@@ -30,7 +30,7 @@ function captions(given: BoardProps) {
     view.role === 'none'
       ? []
       : [{ icon: ROLE_ICON[view.role] ?? 'cap', text: words[`role.${view.role}`] ?? view.role }];
-  return [...role, { icon: 'bolt', text: fill(T.special, view.special) }];
+  return [...role, { icon: 'bolt', text: fill(WORDS.special, view.special) }];
 }
 
 const board: GameBoard = {
@@ -40,7 +40,7 @@ const board: GameBoard = {
   Side,
   phases,
   captions,
-  round: (given) => fill(T.turn, (given as Props).view.turn),
+  round: (given) => fill(WORDS.turn, (given as Props).view.turn),
   needsAttention: (given) => given.moves.length > 0 && ['keep', 'flee'].includes((given as Props).view.phase),
   icon: (move) => KIND_ICON[typeof move === 'string' ? move : move.kind] ?? 'move',
   Cover,

@@ -3,7 +3,7 @@ import { Art, Glyph, Treasure, shapeOf } from './islet';
 import { newlyFlooded, inDanger, isLitByDefault, stateOf, treasureAt } from './model';
 import type { Layout, Props, Space, State, Target } from './model';
 import { KIND_ICON, PITCH } from './shapes';
-import { T, fill } from './words';
+import { WORDS, fill } from './words';
 
 function labelOf(props: Props, space: Space, state: State, target: Target | undefined): string {
   const { words, view, content } = props;
@@ -12,15 +12,15 @@ function labelOf(props: Props, space: Space, state: State, target: Target | unde
     `${words[`space.${space.id}`] ?? space.id}, ${words[`colour.${space.colour}`] ?? space.colour} ${space.number}`,
     words[`state.${state}`] ?? state,
   ];
-  if (view.pawn === space.id) parts.push(T.here);
-  if (treasure) parts.push(fill(T.treasure, T.element[treasure]));
-  if (inDanger(view, content, space.id)) parts.push(T.danger);
-  if (newlyFlooded(props.moment.events).includes(space.id)) parts.push(T.fresh);
-  if (target?.chosen) parts.push(T.chosen);
+  if (view.pawn === space.id) parts.push(WORDS.here);
+  if (treasure) parts.push(fill(WORDS.treasure, WORDS.element[treasure]));
+  if (inDanger(view, content, space.id)) parts.push(WORDS.danger);
+  if (newlyFlooded(props.moment.events).includes(space.id)) parts.push(WORDS.fresh);
+  if (target?.chosen) parts.push(WORDS.chosen);
   else if (target?.lit) {
     const kinds = [...new Set(target.moves.map((m) => m.kind))];
-    parts.push(...kinds.map((k) => T.may[k]).filter(Boolean));
-  } else if (target) parts.push(T.several);
+    parts.push(...kinds.map((k) => WORDS.may[k]).filter(Boolean));
+  } else if (target) parts.push(WORDS.several);
   return parts.join(', ');
 }
 

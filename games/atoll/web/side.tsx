@@ -4,13 +4,13 @@ import { Icon, Panel } from '@/kit/ui';
 import type { Props } from './model';
 import { COLOURS } from './model';
 import { GLYPH, ROLE_ICON } from './shapes';
-import { T, fill, fillNamed } from './words';
+import { WORDS, fill, fillNamed } from './words';
 
 export function Side(given: BoardProps) {
   const props = given as Props;
   return (
     <>
-      <Panel title={T.search} class="at-search">
+      <Panel title={WORDS.search} class="at-search">
         <ul>
           {COLOURS.map((colour) => (
             <Track key={colour} props={props} colour={colour} />
@@ -35,17 +35,17 @@ function Track({ props, colour }: { props: Props; colour: (typeof COLOURS)[numbe
     <li class={`at-track ${claimed ? 'done' : ''}`} style={{ '--c': `var(--el-${colour})` }}>
       <Icon name={GLYPH[colour]} />
       <b>
-        {T.element[colour]}
+        {WORDS.element[colour]}
         {!claimed && <i> {words[`colour.${colour}`] ?? colour}</i>}
       </b>
       <span class="st num">
         {claimed ? (
           <>
             <Icon name="check" />
-            {T.claimed}
+            {WORDS.claimed}
           </>
         ) : (
-          fill(T.of, points, goal)
+          fill(WORDS.of, points, goal)
         )}
       </span>
       <span class="pips" aria-hidden="true">
@@ -54,7 +54,7 @@ function Track({ props, colour }: { props: Props; colour: (typeof COLOURS)[numbe
         ))}
       </span>
       <small class={sunk ? 'bad' : ready ? 'ready' : ''}>
-        {claimed ? T.taken : place && fill(sunk ? T.sankWith : ready ? T.ready : T.lies, place)}
+        {claimed ? WORDS.taken : place && fill(sunk ? WORDS.sankWith : ready ? WORDS.ready : WORDS.lies, place)}
       </small>
     </li>
   );
@@ -74,7 +74,7 @@ function Role({ props }: { props: Props }) {
   };
   const help = fillNamed(words[`role.${role}.help`] ?? '', values);
   return (
-    <Panel title={fill(T.role, words[`role.${role}`] ?? role)} class="at-role">
+    <Panel title={fill(WORDS.role, words[`role.${role}`] ?? role)} class="at-role">
       <div class="at-roles">
         {sides.map((side) => {
           const move =
@@ -96,7 +96,7 @@ function Role({ props }: { props: Props }) {
         })}
       </div>
       <p class="sm dim">
-        {help} {view.phase !== 'over' && T.rolled}
+        {help} {view.phase !== 'over' && WORDS.rolled}
       </p>
     </Panel>
   );
@@ -108,7 +108,7 @@ function ScorePanel({ props }: { props: Props }) {
   if (!score) return null;
   const parts = Object.entries(score.parts).filter(([, points]) => points !== 0);
   return (
-    <Panel title={fill(moment.over ? T.final : T.now, score.points)} class="at-worth">
+    <Panel title={fill(moment.over ? WORDS.final : WORDS.now, score.points)} class="at-worth">
       {parts.length ? (
         <dl>
           {parts.map(([part, points]) => (
@@ -119,7 +119,7 @@ function ScorePanel({ props }: { props: Props }) {
           ))}
         </dl>
       ) : (
-        <p class="sm dim">{T.nothing}</p>
+        <p class="sm dim">{WORDS.nothing}</p>
       )}
     </Panel>
   );

@@ -1,7 +1,7 @@
 // The water gauge: the water level and how many spaces flood each turn; vertical, or horizontal on phones.
 import type { Props } from './model';
 import { Glyph } from './islet';
-import { T, fill } from './words';
+import { WORDS, fill } from './words';
 
 interface Band {
   from: number;
@@ -21,8 +21,8 @@ function bandsOf(floods: number[]): Band[] {
 
 const gaugeLabel = ({ view, content }: Props): string =>
   view.water >= content.water.floods.length
-    ? T.staffSkull
-    : fill(T.staffLabel, view.water, content.water.floods.length, content.water.floods[view.water]);
+    ? WORDS.staffSkull
+    : fill(WORDS.staffLabel, view.water, content.water.floods.length, content.water.floods[view.water]);
 
 // One E-shaped mark of a surveyor's staff, open to the left or to the right.
 const teeth = (left: number, top: number, height: number, flip: boolean): string => {
@@ -45,7 +45,7 @@ export function WaterGauge({ props, x, top, height }: { props: Props; x: number;
     <g class="at-staff" role="img" aria-label={gaugeLabel(props)}>
       <title>{gaugeLabel(props)}</title>
       <text class="wt" x={x + 16} y={top - 9} text-anchor="middle">
-        {T.staff}
+        {WORDS.staff}
       </text>
       <rect class="body" x={x} y={top} width="32" height={height} rx="4" />
       <clipPath id={clip}>
@@ -86,7 +86,7 @@ export function WaterGauge({ props, x, top, height }: { props: Props; x: number;
             </text>
             {now && (
               <text class="unit" x={x + 50} y={middle + 18}>
-                {fill(T.floods, band.floods)}
+                {fill(WORDS.floods, band.floods)}
               </text>
             )}
           </g>
@@ -155,7 +155,7 @@ export function FlatWaterGauge({ props }: { props: Props }) {
             <g key={band.from} class={`band ${now ? 'now' : ''}`}>
               <path d={`M${x(band.from) + 3} 17v-3H${x(band.to + 1) - 3}v3`} />
               <text x={(x(band.from) + x(band.to + 1)) / 2} y="9" text-anchor="middle">
-                {now ? `${band.floods} ${fill(T.floods, band.floods)}` : band.floods}
+                {now ? `${band.floods} ${fill(WORDS.floods, band.floods)}` : band.floods}
               </text>
             </g>
           );

@@ -3,7 +3,7 @@ import own from './words.json';
 
 export { fill, fillNamed } from '@/kit/words';
 
-export const T = {
+export const WORDS = {
   ...own,
   element: own.element as Record<string, string>,
   may: own.may as Record<string, string>,

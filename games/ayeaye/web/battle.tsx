@@ -8,7 +8,7 @@ import { PlankBoard, PlankFields, PlankFoot, previewShot, shotMoves, useAim } fr
 import { Outcomes, QuestHead } from './quest';
 import { Broadside } from './backdrops';
 import type { ShotAnimation } from './shot';
-import { T, fill, capitalise } from './words';
+import { WORDS, fill, capitalise } from './words';
 
 function placeText(p: Props, place: string): string {
   const layout = layoutOf(p.content);
@@ -16,10 +16,10 @@ function placeText(p: Props, place: string): string {
     const i = course.findIndex((s) => s.id === place);
     if (i >= 0) {
       return `${fill(
-        T.spaceAt,
+        WORDS.spaceAt,
         capitalise(p.words[`course.${c + 1}`]),
         i + 1,
-      )}, ${course[i].event ? p.words[`card.${course[i].event}`] : T.noEvent}`;
+      )}, ${course[i].event ? p.words[`card.${course[i].event}`] : WORDS.noEvent}`;
     }
   }
   return p.words[`space.${place}`] ?? '';
@@ -31,20 +31,20 @@ function Ladder({ p }: { p: Props }) {
   const hits = Math.min(3, currentShooting(p.view)?.hits ?? fight.hits);
   const who = nameOf(p, fight.target);
   const rows = [
-    fight.back ? T.endsQuiet : fill(T.firesBack, who, p.content.battle.shots),
-    fill(T.sitsOut, who, 1),
-    fill(T.sitsOut, who, 2),
-    fill(T.sinks, who),
+    fight.back ? WORDS.endsQuiet : fill(WORDS.firesBack, who, p.content.battle.shots),
+    fill(WORDS.sitsOut, who, 1),
+    fill(WORDS.sitsOut, who, 2),
+    fill(WORDS.sinks, who),
   ];
   return (
-    <ol class="aye-ladder" aria-label={T.battle}>
+    <ol class="aye-ladder" aria-label={WORDS.battle}>
       {rows.map((text, i) => (
         <li key={i} class={i === hits ? 'on' : ''} aria-current={i === hits ? 'true' : undefined}>
           <b class="serif" aria-hidden="true">
             {i}
           </b>
           <span>
-            <b>{fill(T.hits, i)}</b>
+            <b>{fill(WORDS.hits, i)}</b>
             {text}
           </span>
         </li>
@@ -56,7 +56,7 @@ function Ladder({ p }: { p: Props }) {
 function BattlePicture({ p }: { p: Props }) {
   const fight = currentBattle(p.view)!;
   const s = currentShooting(p.view);
-  const name = (seat: number) => `${nameOf(p, seat)}${seat === p.seat ? `, ${T.you}` : ''}`;
+  const name = (seat: number) => `${nameOf(p, seat)}${seat === p.seat ? `, ${WORDS.you}` : ''}`;
   return (
     <Broadside
       from={fight.firing}
@@ -137,7 +137,7 @@ export function PlankPanel({ p, animation, done }: { p: Props; animation: ShotAn
                 stroke-width="1.8"
               />
             </svg>
-            {fill(T.aiming, nameOf(p, who))}
+            {fill(WORDS.aiming, nameOf(p, who))}
           </p>
         )}
         <PlankFoot

@@ -7,7 +7,7 @@ import { currentCard, nameOf } from './model';
 import type { Props } from './model';
 import { FfcCard } from './hand';
 import { Beach, Bust, Sabre } from './backdrops';
-import { T, fill } from './words';
+import { WORDS, fill } from './words';
 
 type Side = number | 'none';
 interface Exchange {
@@ -85,12 +85,12 @@ function DuellistLabel({ side, text }: { side: Side; text: string }) {
 
 function oddsText(p: Props, left: Record<AyeayeBlade, number>, who: string): string {
   const [h, v] = [left.horizontal, left.vertical];
-  const text = fill(T.cardsLeft, who, h, p.words['blade.horizontal'], v, p.words['blade.vertical']);
+  const text = fill(WORDS.cardsLeft, who, h, p.words['blade.horizontal'], v, p.words['blade.vertical']);
   const more = h > v ? 'horizontal' : 'vertical';
-  if (h + v === 0) return text + T.oddsNone;
-  if (h === v) return text + T.oddsEven;
-  if (h === 0 || v === 0) return text + fill(T.oddsSure, p.words[`blade.${more}`]);
-  return text + fill(T.odds, p.words[`blade.${more}`], Math.max(h, v), h + v);
+  if (h + v === 0) return text + WORDS.oddsNone;
+  if (h === v) return text + WORDS.oddsEven;
+  if (h === 0 || v === 0) return text + fill(WORDS.oddsSure, p.words[`blade.${more}`]);
+  return text + fill(WORDS.odds, p.words[`blade.${more}`], Math.max(h, v), h + v);
 }
 
 // After one exchange, the missing cards show what was played, even if this viewer did not see it.
@@ -124,7 +124,7 @@ interface DuelContext {
 function Duellist({ s, i, at }: { s: DuelContext; i: number; at: 'l' | 'r' }) {
   const { p, v } = s;
   const side = v.duel_side[i];
-  const does = s.over ? '' : i === v.duel_attacker ? T.attacks : T.defends;
+  const does = s.over ? '' : i === v.duel_attacker ? WORDS.attacks : WORDS.defends;
   return (
     <div class={`fig ${at}`}>
       <Bust seat={typeof side === 'number' ? side : null} foe={s.foe} flip={at === 'r'} />
@@ -132,10 +132,10 @@ function Duellist({ s, i, at }: { s: DuelContext; i: number; at: 'l' | 'r' }) {
         <h3>{s.name(side)}</h3>
         <p>
           {typeof side === 'number' && <PlayerToken seat={side} size={22} />}
-          {[side === p.seat ? T.you : '', does].filter(Boolean).join(', ')}
+          {[side === p.seat ? WORDS.you : '', does].filter(Boolean).join(', ')}
         </p>
         {p.size !== 'phone' && typeof side === 'number' && (
-          <p class="dim">{fill(T.belongings, v.items[side - 1].length, v.ffcs[side - 1])}</p>
+          <p class="dim">{fill(WORDS.belongings, v.items[side - 1].length, v.ffcs[side - 1])}</p>
         )}
       </div>
     </div>
@@ -148,29 +148,31 @@ function PastExchange({ s, e, i }: { s: DuelContext; e: Exchange | undefined; i:
     const counts = [name(v.duel_side[0]), spentText(p, v, 0), name(v.duel_side[1]), spentText(p, v, 1)];
     return (
       <section class="ex">
-        <h3>{fill(T.exchange, i + 1)}</h3>
-        <p class="verd dim">{i === 0 && fill(T.unknownOrder, ...counts)}</p>
+        <h3>{fill(WORDS.exchange, i + 1)}</h3>
+        <p class="verd dim">{i === 0 && fill(WORDS.unknownOrder, ...counts)}</p>
       </section>
     );
   }
   const answers = v.duel_side.find((side) => side !== e.attacker) ?? 'none';
-  const text = e.hit ? fill(T.hitText, name(e.attacker)) : fill(e.riposte ? T.riposteText : T.parryText, name(answers));
+  const text = e.hit
+    ? fill(WORDS.hitText, name(e.attacker))
+    : fill(e.riposte ? WORDS.riposteText : WORDS.parryText, name(answers));
   return (
     <section class="ex">
-      <h3>{fill(T.exchange, i + 1)}</h3>
+      <h3>{fill(WORDS.exchange, i + 1)}</h3>
       <div class="pair">
         <span>
           <DuelCard p={p} blade={e.laid} />
-          <DuellistLabel side={e.attacker} text={T.attacks} />
+          <DuellistLabel side={e.attacker} text={WORDS.attacks} />
         </span>
         <Icon name="sword" />
         <span>
           <DuelCard p={p} blade={e.answer} />
-          <DuellistLabel side={answers} text={T.answers} />
+          <DuellistLabel side={answers} text={WORDS.answers} />
         </span>
       </div>
       <p class="verd">
-        <span class={e.hit ? 'hit' : 'par'}>{e.hit ? T.hit : T.parry}</span> {text}
+        <span class={e.hit ? 'hit' : 'par'}>{e.hit ? WORDS.hit : WORDS.parry}</span> {text}
       </p>
     </section>
   );
@@ -184,24 +186,26 @@ function CurrentExchange({ s, i }: { s: DuelContext; i: number }) {
   // the viewer's own card, or one they looked at
   const shown = v.duel_laid && v.duel_laid !== 'none' ? v.duel_laid : null;
   const actingSide = lay ? 1 - v.duel_attacker : v.duel_attacker;
-  let cut = <span class={`aye-dc slot${lay ? ' may' : ''}`}>{lay ? T.chooseLay : T.waits}</span>;
+  let cut = <span class={`aye-dc slot${lay ? ' may' : ''}`}>{lay ? WORDS.chooseLay : WORDS.waits}</span>;
   if (shown) cut = <DuelCard p={p} blade={shown} class="secret" />;
-  else if (laid) cut = <span class="aye-dc back" role="img" aria-label={T.laidDown} />;
+  else if (laid) cut = <span class="aye-dc back" role="img" aria-label={WORDS.laidDown} />;
   return (
     <section class="ex now">
       <h3>
-        {fill(T.exchange, i + 1)}
-        <span class="xs dim">{T.now}</span>
+        {fill(WORDS.exchange, i + 1)}
+        <span class="xs dim">{WORDS.now}</span>
       </h3>
       <div class="pair">
         <span>
           {cut}
-          <DuellistLabel side={v.duel_side[v.duel_attacker]} text={T.attacks} />
+          <DuellistLabel side={v.duel_side[v.duel_attacker]} text={WORDS.attacks} />
         </span>
         <Icon name="sword" />
         <span>
-          <span class={`aye-dc slot${answer ? ' may' : ''}`}>{answer ? T.chooseAnswer : laid ? T.waits : ''}</span>
-          <DuellistLabel side={v.duel_side[1 - v.duel_attacker]} text={T.answers} />
+          <span class={`aye-dc slot${answer ? ' may' : ''}`}>
+            {answer ? WORDS.chooseAnswer : laid ? WORDS.waits : ''}
+          </span>
+          <DuellistLabel side={v.duel_side[1 - v.duel_attacker]} text={WORDS.answers} />
         </span>
       </div>
       <p class="verd dim">{oddsText(p, v.duel_left[actingSide], name(v.duel_side[actingSide]))}</p>
@@ -212,7 +216,7 @@ function CurrentExchange({ s, i }: { s: DuelContext; i: number }) {
 function FutureExchange({ i }: { i: number }) {
   return (
     <section class="ex later">
-      <h3>{fill(T.exchange, i + 1)}</h3>
+      <h3>{fill(WORDS.exchange, i + 1)}</h3>
       <div class="pair">
         <span>
           <span class="aye-dc slot" />
@@ -222,7 +226,7 @@ function FutureExchange({ i }: { i: number }) {
           <span class="aye-dc slot" />
         </span>
       </div>
-      <p class="verd dim">{T.afterHit}</p>
+      <p class="verd dim">{WORDS.afterHit}</p>
     </section>
   );
 }
@@ -240,7 +244,8 @@ export function Duel({ p, view: v, over = false }: { p: Props; view: AyeayeView;
   const me = p.seat !== null ? v.duel_side.indexOf(p.seat) : -1;
   const right = me >= 0 ? me : 1;
   const card = currentCard(v, p.content)?.card ?? null;
-  const name = (side: Side) => (typeof side === 'number' ? nameOf(p, side) : card ? p.words[`card.${card.id}`] : T.foe);
+  const name = (side: Side) =>
+    typeof side === 'number' ? nameOf(p, side) : card ? p.words[`card.${card.id}`] : WORDS.foe;
   const points = over && seen.length ? finalPoints(v, seen, round) : v.duel_points;
   const s: DuelContext = { p, v, over, me, name, foe: card?.kind ?? 'sea' };
   const phone = p.size === 'phone';
@@ -250,11 +255,11 @@ export function Duel({ p, view: v, over = false }: { p: Props; view: AyeayeView;
         <Beach />
         <Duellist s={s} i={1 - right} at="l" />
         <div class="score">
-          <small>{fill(T.round, round)}</small>
+          <small>{fill(WORDS.round, round)}</small>
           <b>
             {points[1 - right]} : {points[right]}
           </b>
-          <small>{T.exchanges}</small>
+          <small>{WORDS.exchanges}</small>
         </div>
         <Duellist s={s} i={right} at="r" />
       </div>
@@ -271,7 +276,7 @@ export function Duel({ p, view: v, over = false }: { p: Props; view: AyeayeView;
 
 const spentText = (p: Props, v: AyeayeView, i: number): string =>
   fill(
-    T.bladeCount,
+    WORDS.bladeCount,
     3 - v.duel_left[i].horizontal,
     p.words['blade.horizontal'],
     3 - v.duel_left[i].vertical,
@@ -316,11 +321,11 @@ export function DuelHand({ p }: { p: Props }) {
                 {inside}
                 <span class="vh">
                   , {m.label}
-                  {m.gain && `, ${m.gain}`}: {T.may}
+                  {m.gain && `, ${m.gain}`}: {WORDS.may}
                 </span>
               </button>
             ) : (
-              <span key={i} class={`aye-dc${used ? ' used' : ''}`} title={used ? T.used : undefined}>
+              <span key={i} class={`aye-dc${used ? ' used' : ''}`} title={used ? WORDS.used : undefined}>
                 {inside}
               </span>
             );
@@ -355,7 +360,7 @@ export function DuelSide({ p }: { p: Props }) {
   const card = quest ? currentCard(v, p.content)?.card : null;
   return (
     <>
-      <Panel title={T.duelLeft} class="aye-left">
+      <Panel title={WORDS.duelLeft} class="aye-left">
         {v.duel_side.map((side, i) => (
           <div key={i} class="rem">
             {typeof side === 'number' ? <PlayerToken seat={side} size={20} /> : <Icon name="skull" />}
@@ -364,21 +369,23 @@ export function DuelSide({ p }: { p: Props }) {
                 <i key={b + n} class={`${b === 'vertical' ? 'v' : ''}${n < 3 - v.duel_left[i][b] ? ' x' : ''}`} />
               )),
             )}
-            <span class="vh">{oddsText(p, v.duel_left[i], typeof side === 'number' ? nameOf(p, side) : T.foe)}</span>
+            <span class="vh">
+              {oddsText(p, v.duel_left[i], typeof side === 'number' ? nameOf(p, side) : WORDS.foe)}
+            </span>
           </div>
         ))}
-        <p class="sm dim">{T.duelLeftNote}</p>
+        <p class="sm dim">{WORDS.duelLeftNote}</p>
       </Panel>
-      <Panel title={T.stake}>
+      <Panel title={WORDS.stake}>
         {quest ? (
           <p class="sm">
             {card ? `${p.words[`card.${card.id}`]}. ` : ''}
-            {T.stakeCard}
+            {WORDS.stakeCard}
           </p>
         ) : (
           <>
-            <p class="sm">{fill(T.stakeDuel, c.booty, c.steps)}</p>
-            <p class="sm dim">{fill(T.stakeXp, c.winner_xp, c.loser_xp)}</p>
+            <p class="sm">{fill(WORDS.stakeDuel, c.booty, c.steps)}</p>
+            <p class="sm dim">{fill(WORDS.stakeXp, c.winner_xp, c.loser_xp)}</p>
           </>
         )}
       </Panel>

@@ -5,7 +5,7 @@ import { Icon, Panel } from '@/kit/ui';
 import { duelSides, DuelHand } from './duel';
 import { BASIC_ICON, ICON, ITEMS, SKILLS, SKILL_ICON, frameOf, FRAME, nameOf } from './model';
 import type { Props } from './model';
-import { T, fill, capitalise } from './words';
+import { WORDS, fill, capitalise } from './words';
 import { Wrath } from './wrath';
 
 export function ItemSlot({
@@ -40,7 +40,7 @@ export function ItemSlot({
       {inside}
       <span class="vh">
         , {moves[0].label}
-        {moves[0].gain ? `, ${moves[0].gain}` : ''}: {T.may}
+        {moves[0].gain ? `, ${moves[0].gain}` : ''}: {WORDS.may}
       </span>
     </button>
   );
@@ -73,7 +73,7 @@ export function FfcCard({ p, id, count, choosing }: { p: Props; id: string; coun
         {count > 1 && <span class="n"> ×{count}</span>}
       </b>{' '}
       <span class="tx">
-        {gold ? T.gold : T.silver}
+        {gold ? WORDS.gold : WORDS.silver}
         {basic}
         {special && ` ${special}`}
       </span>
@@ -87,7 +87,7 @@ export function FfcCard({ p, id, count, choosing }: { p: Props; id: string; coun
           {inside}
           <span class="vh">
             {moves.length > 1 ? ' ' : ` ${moves[0].label}: `}
-            {T.may}
+            {WORDS.may}
           </span>
         </button>
       ) : (
@@ -117,15 +117,15 @@ function Favours({ p, seat }: { p: Props; seat: number }) {
   const n = p.view.ffcs[seat - 1];
   if (seat !== p.seat && !held.length) {
     return (
-      <div class="aye-backs" role="img" aria-label={fill(T.hiddenFavours, n)}>
+      <div class="aye-backs" role="img" aria-label={fill(WORDS.hiddenFavours, n)}>
         {Array.from({ length: n }, (_, i) => (
           <i key={i} />
         ))}
-        <span class="sm dim">{fill(T.hiddenFavours, n)}</span>
+        <span class="sm dim">{fill(WORDS.hiddenFavours, n)}</span>
       </div>
     );
   }
-  if (!held.length) return <p class="sm dim">{T.noFavours}</p>;
+  if (!held.length) return <p class="sm dim">{WORDS.noFavours}</p>;
   return (
     <div class={`aye-ffcs n${Math.min(6, held.length)}`}>
       {held.map((f) => (
@@ -157,7 +157,7 @@ function Skills({ p, seat }: { p: Props; seat: number }) {
             {inside}
             <span class="vh">
               , {move.label}
-              {move.gain && `, ${move.gain}`}: {T.may}
+              {move.gain && `, ${move.gain}`}: {WORDS.may}
             </span>
           </button>
         ) : (
@@ -192,7 +192,7 @@ export function Hand(p: Props) {
     <div class="aye-hand">
       {!phone && <Wrath p={p} />}
       <div class="aye-tray">
-        <Panel title={mine ? T.raft : fill(T.raftOf, nameOf(p, seat))} class="raft">
+        <Panel title={mine ? WORDS.raft : fill(WORDS.raftOf, nameOf(p, seat))} class="raft">
           <div class="aye-mats">
             {ITEMS.map((i) => (
               <ItemSlot
@@ -205,16 +205,17 @@ export function Hand(p: Props) {
             ))}
           </div>
         </Panel>
-        <Panel title={T.favours} class="favours">
+        <Panel title={WORDS.favours} class="favours">
           <Favours p={p} seat={seat} />
         </Panel>
-        <Panel title={fill(T.xp, p.view.xp[seat - 1], levels)} class="skills">
+        <Panel title={fill(WORDS.xp, p.view.xp[seat - 1], levels)} class="skills">
           <Skills p={p} seat={seat} />
-          {levels < 12 && <p class="xs dim aye-next">{fill(T.nextLevel, next)}</p>}
+          {levels < 12 && <p class="xs dim aye-next">{fill(WORDS.nextLevel, next)}</p>}
         </Panel>
       </div>
     </div>
   );
 }
 
-export const handTitle = (p: Props): string => (duelSides(p.view)?.includes(p.seat ?? 0) ? T.favoursTab : T.raftTab);
+export const handTitle = (p: Props): string =>
+  duelSides(p.view)?.includes(p.seat ?? 0) ? WORDS.favoursTab : WORDS.raftTab;

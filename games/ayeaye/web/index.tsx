@@ -15,7 +15,7 @@ import type { Props } from './model';
 import { shotAnimation, hasShot } from './shot';
 import type { ShotAnimation } from './shot';
 import { Side } from './side';
-import { T, fill } from './words';
+import { WORDS, fill } from './words';
 import { Wrath } from './wrath';
 import './ayeaye.css';
 
@@ -109,19 +109,19 @@ function captions(props: BoardProps, seat: number): PlayerCaption[] {
   const out: PlayerCaption[] = [];
   const spot = layoutOf(p.content).byId.get(v.place[seat - 1] ?? '');
   if (frameOf(v, FRAME.duel) && v.duel_side.includes(seat)) {
-    out.push({ icon: 'sword', text: v.duel_side[v.duel_attacker] === seat ? T.attacks : T.answers });
+    out.push({ icon: 'sword', text: v.duel_side[v.duel_attacker] === seat ? WORDS.attacks : WORDS.answers });
   }
   if (spot?.kind === 'sea') out.push({ icon: 'raft', text: p.words[`space.${spot.id}`] });
-  else if (spot?.kind === 'final') out.push({ icon: 'flag', text: T.final });
-  else out.push({ icon: 'raft', text: fill(T.itemsOf, v.items[seat - 1]?.length ?? 0).replace(/ items$/, '') });
+  else if (spot?.kind === 'final') out.push({ icon: 'flag', text: WORDS.final });
+  else out.push({ icon: 'raft', text: fill(WORDS.itemsOf, v.items[seat - 1]?.length ?? 0).replace(/ items$/, '') });
   out.push(
     {
       icon: 'coin',
-      text: fill(T.cards, v.ffcs[seat - 1] ?? 0),
+      text: fill(WORDS.cards, v.ffcs[seat - 1] ?? 0),
     },
-    { icon: 'xp', text: fill(T.xpOnly, v.xp[seat - 1] ?? 0) },
+    { icon: 'xp', text: fill(WORDS.xpOnly, v.xp[seat - 1] ?? 0) },
   );
-  if (v.suspended[seat - 1] > 0) out.push({ icon: 'clock', text: fill(T.sits, v.suspended[seat - 1]), bad: true });
+  if (v.suspended[seat - 1] > 0) out.push({ icon: 'clock', text: fill(WORDS.sits, v.suspended[seat - 1]), bad: true });
   const card = v.card[seat - 1];
   if (card && card !== 'none') out.push({ icon: 'log', text: p.words[`card.${card}`] });
   return out;
@@ -191,7 +191,7 @@ const board: GameBoard = {
   Side: (props) => <Side {...(props as Props)} />,
   captions,
   score: (props, seat) => `${(props.view as AyeayeView).items[seat - 1]?.length ?? 0}/6`,
-  round: ({ view }) => ((view as AyeayeView).round ? fill(T.round, (view as AyeayeView).round) : T.noRound),
+  round: ({ view }) => ((view as AyeayeView).round ? fill(WORDS.round, (view as AyeayeView).round) : WORDS.noRound),
   needsAttention: (props) => {
     const p = props as Props;
     return (

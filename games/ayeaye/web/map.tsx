@@ -21,7 +21,7 @@ import {
   shortestPath,
 } from './model';
 import type { Layout, Props, Spot } from './model';
-import { T, fill, capitalise } from './words';
+import { WORDS, fill, capitalise } from './words';
 
 export interface Box {
   x: number;
@@ -347,7 +347,7 @@ function Pieces({ p, layout, play }: { p: Props; layout: Layout; play: (m: Move[
             style={{ transform: `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${k})` }}
             role={open ? 'button' : 'img'}
             tabIndex={open ? 0 : undefined}
-            aria-label={open ? `${s.moves[0].label}: ${T.may}` : `${s.label}, ${p.words[`space.${spot.id}`]}`}
+            aria-label={open ? `${s.moves[0].label}: ${WORDS.may}` : `${s.label}, ${p.words[`space.${spot.id}`]}`}
             onClick={
               open
                 ? (e: Event) => {
@@ -451,7 +451,7 @@ function Doubloons({ p, lit }: { p: Props; lit: boolean }) {
             key={id}
             role="img"
             aria-label={`${p.words[`doubloon.${id}`]}: ${
-              open ? p.words[gold ? 'find.treasure' : 'find.bones'] : T.hidden
+              open ? p.words[gold ? 'find.treasure' : 'find.bones'] : WORDS.hidden
             }`}
             aria-hidden={lit ? 'true' : undefined}
             transform={`translate(${x} ${y})`}
@@ -557,7 +557,7 @@ export function Chart({ p, box, phone, slice }: { p: Props; box?: Box; phone?: b
       viewBox={`${view.x.toFixed(1)} ${view.y.toFixed(1)} ${view.w.toFixed(1)} ${view.h.toFixed(1)}`}
       preserveAspectRatio={phone || slice ? 'xMidYMid slice' : 'xMidYMid meet'}
       role="group"
-      aria-label={T.map}
+      aria-label={WORDS.map}
       onClick={click}
       onPointerMove={point}
       onPointerLeave={() => setHover(null)}
@@ -571,7 +571,7 @@ export function Chart({ p, box, phone, slice }: { p: Props; box?: Box; phone?: b
       ))}
       {layout.courses.map((c, i) => (
         <text key={i} class="wt aye-course-name" x={i ? 696 : 702} y={i ? 574 : 332}>
-          {fill(T.course, capitalise(p.words[`course.${i + 1}`]), c.length)}
+          {fill(WORDS.course, capitalise(p.words[`course.${i + 1}`]), c.length)}
         </text>
       ))}
       <Trail p={p} layout={layout} />
@@ -583,14 +583,14 @@ export function Chart({ p, box, phone, slice }: { p: Props; box?: Box; phone?: b
       ))}
       {layout.bay && (
         <text class="nm aye-bay" x={layout.bay.x} y={layout.bay.y + 27}>
-          {T.bay}
+          {WORDS.bay}
         </text>
       )}
       <Doubloons p={p} lit={targets.some((t) => t.moves[0].kind === 'dig')} />
       {targets.map((t) => {
         const spot = layout.byId.get(t.key);
         const [m] = t.moves;
-        const words = `${[m.label, m.gain, spot && pieceName(p, spot)].filter(Boolean).join(', ')}: ${T.may}`;
+        const words = `${[m.label, m.gain, spot && pieceName(p, spot)].filter(Boolean).join(', ')}: ${WORDS.may}`;
         return (
           <circle
             key={t.key}
@@ -780,15 +780,15 @@ export function PhoneMap({ p }: { p: Props }) {
         </svg>
       </div>
       <div class="aye-zoom">
-        <button type="button" aria-label={T.closer} onClick={() => zoom(0.75)}>
+        <button type="button" aria-label={WORDS.closer} onClick={() => zoom(0.75)}>
           <Icon name="plus" />
         </button>
-        <button type="button" aria-label={T.farther} onClick={() => zoom(1.33)}>
+        <button type="button" aria-label={WORDS.farther} onClick={() => zoom(1.33)}>
           <svg class="ic" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M5 12h14" />
           </svg>
         </button>
-        <button type="button" aria-label={T.you} onClick={() => zoom(0)}>
+        <button type="button" aria-label={WORDS.you} onClick={() => zoom(0)}>
           <Icon name="pin" />
         </button>
       </div>

@@ -4,7 +4,7 @@ import type { Move } from '@/kit/protocol';
 import type { BoardProps } from '@/kit/board';
 import { SEAT_LETTERS } from '@/kit/ui';
 import { SHARK, SWELL } from './outlines';
-import { T, fill, wordsFor } from './words';
+import { WORDS, fill, wordsFor } from './words';
 import type { Words } from './words';
 
 interface Effect {
@@ -125,7 +125,7 @@ export const MATERIAL = new Set<string>(ITEMS);
 export const letter = (seat: number): string => SEAT_LETTERS[seat - 1];
 export const seatsOf = (p: Props): number => p.names.length;
 export const nameOf = (p: Props, seat: number | 'none' | null | undefined): string =>
-  typeof seat === 'number' ? (p.names[seat - 1] ?? '') : T.foe;
+  typeof seat === 'number' ? (p.names[seat - 1] ?? '') : WORDS.foe;
 
 // A frame is one entry of the game's call stack: [kind, seat - 1, arguments].
 export const FRAME = {
@@ -264,16 +264,23 @@ export function outcomes(w: Words, card: Card): { key: string; head: string; tex
   const plank = t.do === 'plank';
   rows.push({
     key: 'win',
-    head: t.do === 'none' ? T.then : t.do === 'choice' ? T.paid : plank ? fill(T.hitsRow, t.hits ?? 1) : T.won,
+    head:
+      t.do === 'none'
+        ? WORDS.then
+        : t.do === 'choice'
+          ? WORDS.paid
+          : plank
+            ? fill(WORDS.hitsRow, t.hits ?? 1)
+            : WORDS.won,
     text: effectsText(w, card.win),
   });
   if (plank && (t.great ?? 0) > 0) {
-    rows.push({ key: 'great', head: fill(T.hitsRow, t.great ?? 0), text: effectsText(w, card.great) });
+    rows.push({ key: 'great', head: fill(WORDS.hitsRow, t.great ?? 0), text: effectsText(w, card.great) });
   }
   if (t.do !== 'none') {
     rows.push({
       key: 'lose',
-      head: t.do === 'choice' ? T.refused : plank ? T.fewer : T.lost,
+      head: t.do === 'choice' ? WORDS.refused : plank ? WORDS.fewer : WORDS.lost,
       text: effectsText(w, card.lose),
     });
   }
@@ -465,8 +472,8 @@ export function pieceName(p: Props, spot: Spot): string {
   if (spot.piece < 0) return w[`space-kind.${spot.kind}`] ?? '';
   const icon = v.icon[spot.piece];
   if (v.open[spot.piece]) return w[`icon.${icon}`];
-  if (icon && icon !== 'none') return `${w[`icon.${icon}`]}, ${T.known}`;
-  return T.hidden;
+  if (icon && icon !== 'none') return `${w[`icon.${icon}`]}, ${WORDS.known}`;
+  return WORDS.hidden;
 }
 
 export const figures = (

@@ -7,7 +7,7 @@ import { currentBattle, currentShooting } from './model';
 import type { PlankContent, Props } from './model';
 import { shotAnimation as makeFilm, predictShot, placePoint, pointAt, placeCount, stonesOf, stoneTaken } from './shot';
 import type { ShotAnimation, ShotPrediction, Point } from './shot';
-import { T, withoutArticle, fill, wordsFor, capitalise } from './words';
+import { WORDS, withoutArticle, fill, wordsFor, capitalise } from './words';
 
 const LEFT = 12;
 const FOOT = 485;
@@ -45,8 +45,8 @@ export function useAim(p: Props): [Aim, (a: Partial<Aim>) => void, Record<keyof 
 
 const aimText = (b: PlankContent, aim: number): string => {
   const half = aim - b.aim;
-  if (!half) return T.straight;
-  return fill(half < 0 ? T.left : T.right, `${Math.abs(half) / 2}°`);
+  if (!half) return WORDS.straight;
+  return fill(half < 0 ? WORDS.left : WORDS.right, `${Math.abs(half) / 2}°`);
 };
 
 // The moves of a whole shot, or of the part that is left.
@@ -62,14 +62,14 @@ export function shotMoves(p: Props, a: Aim, foul: boolean): Move[] {
 }
 
 function predictionText(p: Props, f: ShotPrediction): string {
-  if (f.foul) return T.foul;
+  if (f.foul) return WORDS.foul;
   const counts = f.holes.filter((h) => p.view.target.includes(h as never));
   const what = counts.length
     ? wordsFor(p.words, 'gain.hole', counts.map((h) => p.words[`hole.${h}`]).join(', '))
     : f.holes.length
       ? wordsFor(p.words, 'gain.hole', p.words[`hole.${f.holes[0]}`])
       : p.words['gain.rests'];
-  return fill(T.foretold, what);
+  return fill(WORDS.foretold, what);
 }
 
 function Wood({ b, px, py }: { b: PlankContent; px: (x: number) => number; py: (y: number) => number }) {
@@ -300,12 +300,12 @@ export function PlankBoard({
       viewBox="0 0 304 496"
       role={mine ? 'application' : 'img'}
       tabIndex={mine || animation ? 0 : undefined}
-      aria-label={`${T.plank}. ${
+      aria-label={`${WORDS.plank}. ${
         mine
-          ? `${T.place} ${aim.place}, ${T.aim} ${aim.aim}, ${aimText(
+          ? `${WORDS.place} ${aim.place}, ${WORDS.aim} ${aim.aim}, ${aimText(
               b,
               aim.aim,
-            )}, ${T.push} ${aim.push}. ${predictionText(p, prediction)} ${T.keys}`
+            )}, ${WORDS.push} ${aim.push}. ${predictionText(p, prediction)} ${WORDS.keys}`
           : ''
       }`}
       onPointerDown={down}
@@ -326,10 +326,10 @@ export function PlankBoard({
           </text>
         ))}
         <text class="wt" x="18" y={py(b.zones.far) + 12}>
-          {T.release}
+          {WORDS.release}
         </text>
         <text class="wt" x="18" y={py(b.zones.near) + 12}>
-          {T.place}
+          {WORDS.place}
         </text>
       </g>
       <g class="aye-daymay">
@@ -394,7 +394,7 @@ export function PlankBoard({
       )}
       <g class={`aye-dials${mine && !animation ? '' : ' off'}`} aria-hidden="true">
         <text x={DIAL.x} y="24">
-          {T.aim}
+          {WORDS.aim}
         </text>
         <path d="M222.4 92A40 40 0 0 1 291.6 92" />
         {[-60, -45, -30, -15, 0, 15, 30, 45, 60].map((a) => {
@@ -437,7 +437,7 @@ export function PlankBoard({
           {aim.push}
         </text>
         <text x={DIAL.x} y="477">
-          {T.push}
+          {WORDS.push}
         </text>
       </g>
     </svg>
@@ -554,21 +554,21 @@ export function PlankFields({
     <div class="aye-numbers">
       <div class="aye-fields">
         <Field
-          name={T.place}
+          name={WORDS.place}
           value={aim.place}
           most={placeCount(b) - 1}
           off={!prediction || fixed.place}
           change={(n) => change({ place: n })}
         />
         <Field
-          name={T.aim}
+          name={WORDS.aim}
           value={aim.aim}
           most={2 * b.aim}
           off={!prediction || fixed.aim}
           change={(n) => change({ aim: n })}
         />
         <Field
-          name={T.push}
+          name={WORDS.push}
           value={aim.push}
           least={1}
           most={b.push}
@@ -581,7 +581,7 @@ export function PlankFields({
           {prediction.foul && <Icon name="x" />}
           <span>
             {predictionText(p, prediction)}
-            {s?.calm ? ` ${T.calm}` : ''}
+            {s?.calm ? ` ${WORDS.calm}` : ''}
           </span>
         </p>
       )}
@@ -628,7 +628,7 @@ export function PlankFoot({
   const text =
     animation && over
       ? animation.foul
-        ? T.foul
+        ? WORDS.foul
         : landed
           ? `${capitalise(wordsFor(p.words, 'gain.hole', p.words[`hole.${landed}`]))}.`
           : p.words['gain.rests']
@@ -660,12 +660,12 @@ export function PlankFoot({
           {text && p.size === 'phone'
             ? text
             : left
-              ? fill(T.shots, hits, Math.min(all, scored + 1), all)
-              : fill(T.shotsDone, hits)}
+              ? fill(WORDS.shots, hits, Math.min(all, scored + 1), all)
+              : fill(WORDS.shotsDone, hits)}
         </span>
         {animation ? (
           <button type="button" class="btn" onClick={skip}>
-            {T.skip}
+            {WORDS.skip}
           </button>
         ) : (
           <>
@@ -683,13 +683,13 @@ export function PlankFoot({
               ))}
             {stop && (
               <button type="button" class="btn" onClick={() => p.play(stop)}>
-                {T.stop}
+                {WORDS.stop}
               </button>
             )}
             {prediction && (
               <button type="button" class="btn go" onClick={shoot}>
                 <Icon name="target" />
-                {fire ? T.fire : T.shoot}
+                {fire ? WORDS.fire : WORDS.shoot}
               </button>
             )}
           </>

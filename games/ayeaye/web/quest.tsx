@@ -2,7 +2,7 @@
 import { Icon } from '@/kit/ui';
 import { ICON, SEA_ICON, outcomes, taskText } from './model';
 import type { Card, Props } from './model';
-import { T, fill, wordsFor, capitalise } from './words';
+import { WORDS, fill, wordsFor, capitalise } from './words';
 
 function cardIcon(card: Card): string {
   if (card.kind === 'guardian') return 'stone';
@@ -41,7 +41,7 @@ function hoardText(p: Props, card: Card): string {
 
 export function Outcomes({ p, card }: { p: Props; card: Card }) {
   return (
-    <dl class="aye-outcomes" aria-label={T.outcomes}>
+    <dl class="aye-outcomes" aria-label={WORDS.outcomes}>
       {outcomes(p.words, card).map((o) => (
         <div key={o.key}>
           <dt>{capitalise(o.head)}</dt>
@@ -61,7 +61,7 @@ export function Outcomes({ p, card }: { p: Props; card: Card }) {
           <dt>
             <Icon name="xp" />
           </dt>
-          <dd>{fill(T.baseXp, card.xp)}</dd>
+          <dd>{fill(WORDS.baseXp, card.xp)}</dd>
         </div>
       )}
     </dl>

@@ -8,7 +8,7 @@ import { ISLAND_BOX, SEA_BOX } from './map';
 import type { Box } from './map';
 import { ItemSlot } from './hand';
 import { Outcomes, QuestHead } from './quest';
-import { T, fill, wordsFor } from './words';
+import { WORDS, fill, wordsFor } from './words';
 
 function Die({ n, size = 34 }: { n: number; size?: number }) {
   const at: [number, number][] =
@@ -126,7 +126,7 @@ function SwapGrid({ p }: { p: Props }) {
   if (!moves.length) return null;
   return (
     <div class="aye-pick">
-      <h4>{T.swap}</h4>
+      <h4>{WORDS.swap}</h4>
       <div class="aye-swaps">
         {moves.map((m) => (
           <button key={m.text} type="button" class="btn may" onClick={() => p.play(m)}>
@@ -185,7 +185,7 @@ function QuestionBody({ p }: { p: Props }) {
     case 'steal':
       if (victim) {
         parts.push(
-          <Items key="i" p={p} kind="take" of={v.items[victim - 1]} title={fill(T.booty, nameOf(p, victim))} />,
+          <Items key="i" p={p} kind="take" of={v.items[victim - 1]} title={fill(WORDS.booty, nameOf(p, victim))} />,
           <div key="b" class="aye-press">
             <MoveButton p={p} kind="blind" icon="eyeoff" />
             <MoveButton p={p} kind="enough" />
@@ -194,7 +194,7 @@ function QuestionBody({ p }: { p: Props }) {
       }
       break;
     case 'take':
-      parts.push(<Items key="t" p={p} kind="take" of={ITEMS.filter((i) => v.supply[i] > 0)} title={T.supply} />);
+      parts.push(<Items key="t" p={p} kind="take" of={ITEMS.filter((i) => v.supply[i] > 0)} title={WORDS.supply} />);
       break;
     case 'swap':
       parts.push(
@@ -210,10 +210,10 @@ function QuestionBody({ p }: { p: Props }) {
           {item ? (
             <>
               <ItemSlot p={p} item={item} has moves={[]} />
-              <span>{fill(T.wanted, p.words[`item.${item}`])}</span>
+              <span>{fill(WORDS.wanted, p.words[`item.${item}`])}</span>
             </>
           ) : (
-            T.wantedCards
+            WORDS.wantedCards
           )}
         </p>,
         <div key="b" class="aye-press">
@@ -244,7 +244,7 @@ function QuestionBody({ p }: { p: Props }) {
       break;
     case 'give':
       if (p.moves.some((m) => m.kind === 'give') && p.seat) {
-        parts.push(<Items key="g" p={p} kind="give" of={v.items[p.seat - 1]} title={T.raft} />);
+        parts.push(<Items key="g" p={p} kind="give" of={v.items[p.seat - 1]} title={WORDS.raft} />);
       }
       if (p.moves.some((m) => m.kind === 'give-ffc' || m.kind === 'flag')) {
         parts.push(<Cards key="c" p={p} kinds={['give-ffc', 'flag']} />);
@@ -311,7 +311,7 @@ function Cards({ p, kinds }: { p: Props; kinds: string[] }) {
   if (!moves.length) return null;
   return (
     <div class="aye-pick">
-      <h4>{T.favours}</h4>
+      <h4>{WORDS.favours}</h4>
       <div class="aye-press">
         {moves.map((m) => (
           <button key={m.text} type="button" class="btn may" onClick={() => p.play(m)}>

@@ -4,7 +4,7 @@ import { DuelSide, duelSides } from './duel';
 import { FRAME, currentBattle, frameOf } from './model';
 import type { Props } from './model';
 import { Figure } from './art';
-import { T, fill } from './words';
+import { WORDS, fill } from './words';
 
 const SIGNS: [string, string][] = [
   ['eye', ''],
@@ -20,7 +20,7 @@ const SIGNS: [string, string][] = [
   ['sword', 'card.sea-corsair'],
   ['flag', ''],
 ];
-const BOARD_WORDS: Record<string, string> = { eye: T.hidden, anchor: T.landing, flag: T.final };
+const BOARD_WORDS: Record<string, string> = { eye: WORDS.hidden, anchor: WORDS.landing, flag: WORDS.final };
 
 export function Side(p: Props) {
   const fight = currentBattle(p.view);
@@ -30,13 +30,13 @@ export function Side(p: Props) {
   return (
     <>
       {fight && (
-        <Panel title={T.afterBattle}>
-          <p class="sm">{fill(T.afterBattleText, c.winner_xp, c.loser_xp)}</p>
-          <p class="sm dim">{T.thick}</p>
+        <Panel title={WORDS.afterBattle}>
+          <p class="sm">{fill(WORDS.afterBattleText, c.winner_xp, c.loser_xp)}</p>
+          <p class="sm dim">{WORDS.thick}</p>
         </Panel>
       )}
       <Panel
-        title={T.legend}
+        title={WORDS.legend}
         headerExtra={<span class="xs dim aye-count-down">{fill(p.words['board.hidden'], down)}</span>}
         class="aye-legend hide-mid"
       >
@@ -51,13 +51,13 @@ export function Side(p: Props) {
             <svg class="fig" viewBox="-14 -18 28 34" aria-hidden="true">
               <Figure kind="guardian" />
             </svg>
-            {T.guardian}
+            {WORDS.guardian}
           </li>
           <li>
             <svg class="fig" viewBox="-14 -18 28 34" aria-hidden="true">
               <Figure kind="undead" />
             </svg>
-            {T.captain}
+            {WORDS.captain}
           </li>
         </ul>
       </Panel>

@@ -6,7 +6,7 @@ import own from './words.json';
 
 export { fill };
 
-export const T = {
+export const WORDS = {
   ...own,
   omen: own.omen as Record<string, string>,
 };

@@ -1,7 +1,7 @@
 // God's Wrath, if it is played: two markers on a bar, with three steps each to the middle.
 import { Icon } from '@/kit/ui';
 import type { Props } from './model';
-import { T, fill } from './words';
+import { WORDS, fill } from './words';
 
 // The table's option; a marker that has moved shows it too.
 const isWrathPlayed = (p: Props): boolean => p.table.options?.wrath === 'on' || p.view.dead + p.view.mountain > 0;
@@ -12,8 +12,10 @@ export function Wrath({ p }: { p: Props }) {
   const { view: v, words: w } = p;
   const when = (list: string[]): string =>
     fill(
-      T.next,
-      list.map((x, i) => (i > 0 && x === `${list[0]}-won` ? T.omen.wins : (T.omen[x] ?? w[`when.${x}`]))).join(T.or),
+      WORDS.next,
+      list
+        .map((x, i) => (i > 0 && x === `${list[0]}-won` ? WORDS.omen.wins : (WORDS.omen[x] ?? w[`when.${x}`])))
+        .join(WORDS.or),
     );
   // From the left: the steps of the dead, the middle, the steps of the mountain in reverse.
   const cells = [
@@ -34,12 +36,12 @@ export function Wrath({ p }: { p: Props }) {
     <section
       class="aye-wrath"
       aria-label={[
-        T.wrath,
+        WORDS.wrath,
         `${w['marker.dead']} ${v.dead} / ${dead.length}`,
         `${w['marker.mountain']} ${v.mountain} / ${mountain.length}`,
       ].join(', ')}
     >
-      <h2>{T.wrath}</h2>
+      <h2>{WORDS.wrath}</h2>
       <ol>
         {cells.map(({ side, step }) => {
           if (side === 'middle') {
@@ -51,7 +53,7 @@ export function Wrath({ p }: { p: Props }) {
             return (
               <li key="middle" class="centre">
                 {here.length ? <span class="aye-both">{here}</span> : <Icon name="bolt" />}
-                <small>{next || T.middle}</small>
+                <small>{next || WORDS.middle}</small>
               </li>
             );
           }

@@ -5,7 +5,7 @@ import type { Move } from '@/kit/protocol';
 import { Icon } from '@/kit/ui';
 import { letterOf, type Pet, type Props, type Sheet } from './model';
 import { PetPiece } from './pieces';
-import { T } from './words';
+import { WORDS } from './words';
 
 function ChoiceSign({ move, props, sheet }: { move: Move; props: Props; sheet: Sheet }) {
   const letter = letterOf(move, sheet);
@@ -79,7 +79,7 @@ export function Choices({
         <b>{title}</b>
         {aside && <span class="sm dim">{aside}</span>}
         {!tip && (
-          <button type="button" class="tool" aria-label={T.close} onClick={close}>
+          <button type="button" class="tool" aria-label={WORDS.close} onClick={close}>
             <Icon name="x" />
           </button>
         )}

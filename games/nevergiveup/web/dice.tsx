@@ -4,7 +4,7 @@ import type { Move } from '@/kit/protocol';
 import { Icon } from '@/kit/ui';
 import { numberText, fittingLocations, say, fillParts, type Props } from './model';
 import { schedule, tumble } from './motion';
-import { T } from './words';
+import { WORDS } from './words';
 
 export type Colour = 'red' | 'blue';
 type Press = (colour: Colour) => void;
@@ -92,7 +92,7 @@ function Die({ props, colour, press, pressed }: { props: Props; colour: Colour; 
     const rolls = events.some((e) => e.event === 'rolled' || (e.event === 'rerolled' && e.args.die === colour));
     if (rolls) tumble(ref.current, schedule(events).dice, colour === 'red' ? 1 : -1);
   }, [moment.version]);
-  const label = say(T.die, words[`die.${colour}`], pips);
+  const label = say(WORDS.die, words[`die.${colour}`], pips);
   const open = movesOf(moves, colour);
   const face = (
     <span ref={ref} class="ngu-face">
@@ -125,7 +125,7 @@ const isRolled = ({ view }: Props): boolean => view.die.red > 0 && view.phase !=
 function FittingPlaces({ props }: { props: Props }) {
   const { view, words } = props;
   const dealing = view.puzzle.some((p, i) => i < props.names.length && p === 'none');
-  if (!isRolled(props)) return <>{dealing ? T.dealing : T.rolling}</>;
+  if (!isRolled(props)) return <>{dealing ? WORDS.dealing : WORDS.rolling}</>;
   const name = (location: string) => <b>{words[`location.${location}`]}</b>;
   const { red, blue } = view.die;
   if (view.location !== 'none') return <>{fillParts(words['describe.chosen'], red, blue, name(view.location))}</>;
@@ -134,8 +134,8 @@ function FittingPlaces({ props }: { props: Props }) {
 }
 
 const changeText = (move: Move, props: Props): string => {
-  if (move.kind === 'plus') return T.plus;
-  return move.args.with === 'free' ? say(T.free, props.view.rerolls[(props.seat ?? 1) - 1]) : T.everyTurn;
+  if (move.kind === 'plus') return WORDS.plus;
+  return move.args.with === 'free' ? say(WORDS.free, props.view.rerolls[(props.seat ?? 1) - 1]) : WORDS.everyTurn;
 };
 
 const moveText = (move: Move): string => [move.label, move.gain].filter(Boolean).join(': ');
@@ -147,7 +147,7 @@ const Changes = ({ props, colour }: { props: Props; colour: Colour }) => (
       <button key={move.text} class="ngu-change" type="button" title={moveText(move)} onClick={() => props.play(move)}>
         <Icon name={move.kind === 'plus' ? 'plus' : 'dice'} />
         <span>
-          <b>{move.kind === 'plus' ? T.addOne : T.reroll}</b>{' '}
+          <b>{move.kind === 'plus' ? WORDS.addOne : WORDS.reroll}</b>{' '}
           {move.kind === 'reroll' && <small>{changeText(move, props)}</small>}
           <span class="vh">, {moveText(move)}</span>
         </span>
@@ -159,7 +159,7 @@ const Changes = ({ props, colour }: { props: Props; colour: Colour }) => (
 export function DiceBox(props: Props) {
   const full = COLOURS.some((colour) => movesOf(props.moves, colour).length > 1);
   return (
-    <section class={`panel ngu-dicebox ${full ? 'full' : ''}`} aria-label={T.dice}>
+    <section class={`panel ngu-dicebox ${full ? 'full' : ''}`} aria-label={WORDS.dice}>
       <div class="ngu-dice">
         {COLOURS.map((colour) => (
           <div key={colour}>
@@ -188,10 +188,10 @@ export function DiceStrip({ props, die, press }: { props: Props; die: Colour | n
         ))}
       <p>
         <FittingPlaces props={props} />
-        {may && ` ${T.tapDie}`}
+        {may && ` ${WORDS.tapDie}`}
       </p>
     </div>
   );
 }
 
-export const pointsText = (n: number): string => (n === 1 ? T.point : say(T.points, numberText(n)));
+export const pointsText = (n: number): string => (n === 1 ? WORDS.point : say(WORDS.points, numberText(n)));

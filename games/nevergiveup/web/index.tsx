@@ -6,7 +6,7 @@ import { Board } from './island-board';
 import { numberText, turnStatus, say, sheetOf, type Props } from './model';
 import { Hand } from './sheet';
 import { Side } from './side';
-import { T } from './words';
+import { WORDS } from './words';
 import './nevergiveup.css';
 
 const ICONS: Record<string, string> = {
@@ -38,14 +38,16 @@ function captions({ view, content, names, size }: Props, seat: number): PlayerCa
   const sheet = sheetOf(view, content, seat);
   const count: PlayerCaption = {
     icon: 'puzzle',
-    text: say(T.boxes, sheet.boxes.filter((b) => b.marked).length, sheet.boxes.length),
+    text: say(WORDS.boxes, sheet.boxes.filter((b) => b.marked).length, sheet.boxes.length),
   };
   const list: PlayerCaption[] = [];
   const state = turnStatus(view, seat);
-  if (view.phase !== 'over' && view.active === seat) list.push({ icon: 'dice', text: brief ? T.leadsShort : T.leads });
-  if (state === 'planning') list.push({ icon: 'clock', text: T.planning });
-  if (state === 'done') list.push({ icon: 'check', text: T.done });
-  if (state === 'waits') list.push({ icon: 'pause', text: brief ? T.waitsShort : T.waits });
+  if (view.phase !== 'over' && view.active === seat) {
+    list.push({ icon: 'dice', text: brief ? WORDS.leadsShort : WORDS.leads });
+  }
+  if (state === 'planning') list.push({ icon: 'clock', text: WORDS.planning });
+  if (state === 'done') list.push({ icon: 'check', text: WORDS.done });
+  if (state === 'waits') list.push({ icon: 'pause', text: brief ? WORDS.waitsShort : WORDS.waits });
   return brief ? [...list, count].slice(0, 2) : [count, ...list];
 }
 
@@ -54,11 +56,11 @@ function phases({ view, size }: Props) {
   if (size === 'phone' || view.phase === 'over' || innerHeight < 1000) return null;
   const double = view.double_now > 0;
   const steps = [
-    { title: T.stepRoll, note: T.stepRollNote },
-    { title: T.stepPlace, note: T.stepPlaceNote },
-    ...(double ? [{ title: T.stepBoat, note: T.stepBoatNote }] : []),
-    { title: T.stepDig, note: double ? T.stepDigAlone : T.stepDigNote },
-    { title: T.stepShow, note: T.stepShowNote },
+    { title: WORDS.stepRoll, note: WORDS.stepRollNote },
+    { title: WORDS.stepPlace, note: WORDS.stepPlaceNote },
+    ...(double ? [{ title: WORDS.stepBoat, note: WORDS.stepBoatNote }] : []),
+    { title: WORDS.stepDig, note: double ? WORDS.stepDigAlone : WORDS.stepDigNote },
+    { title: WORDS.stepShow, note: WORDS.stepShowNote },
   ];
   const current = { dig: double ? 3 : 2, cross: 2, free: 2, dice: 1 }[view.phase as string] ?? 0;
   return { steps, current };
@@ -68,22 +70,22 @@ function phases({ view, size }: Props) {
 function confirm({ moves: open }: Moment, moves: Move[]): string {
   if (moves.every((m) => m.kind !== 'done')) return '';
   const digs = open.filter((m) => m.kind === 'dig' || m.kind === 'letter');
-  if (!digs.length) return open.some((m) => m.kind === 'move') ? T.givesUpAll : '';
+  if (!digs.length) return open.some((m) => m.kind === 'move') ? WORDS.givesUpAll : '';
   const [first] = digs;
   const what = `${first.label[0].toLowerCase()}${first.label.slice(1)}${first.gain ? ` (${first.gain})` : ''}`;
-  return say(digs.length > 1 ? T.givesUpMany : T.givesUp, what, digs.length - 1);
+  return say(digs.length > 1 ? WORDS.givesUpMany : WORDS.givesUp, what, digs.length - 1);
 }
 
 const board: GameBoard = {
   id: 'nevergiveup',
   Board,
   Hand,
-  handTitle: () => T.sheetTab,
+  handTitle: () => WORDS.sheetTab,
   Side,
   phases: (props: BoardProps) => phases(props),
   captions: (props: BoardProps, seat) => captions(props, seat),
   score: ({ moment }: BoardProps, seat) => numberText(moment.score.seats.find((s) => s.seat === seat)?.points ?? 0),
-  round: ({ view }: BoardProps) => say(T.turn, view.turn),
+  round: ({ view }: BoardProps) => say(WORDS.turn, view.turn),
   needsAttention: ({ moves }: BoardProps) =>
     moves.some((m) => m.kind === 'cross' || m.kind === 'free-dig' || m.kind === 'go'),
   confirm,

@@ -10,7 +10,7 @@ import { Choices } from './choice-popup';
 import { IslandPicture } from './island-picture';
 import { Boxes, Hand, Sets } from './sheet';
 import { placePopup, scrollToRow, useChart, usePetMotion } from './layout';
-import { T } from './words';
+import { WORDS } from './words';
 
 interface Selection {
   pet: Pet | null;
@@ -27,7 +27,7 @@ function SheetQuestion({ props, sheet, offer }: { props: Props; sheet: Sheet; of
     return (
       <div class={`ngu-plate ngu-ask ${phone ? 'dock down' : 'boat'}`}>
         <header>
-          <b>{T.boats}</b>
+          <b>{WORDS.boats}</b>
         </header>
         <Sets props={props} sheet={sheet} moves={props.moves} />
       </div>
@@ -37,7 +37,7 @@ function SheetQuestion({ props, sheet, offer }: { props: Props; sheet: Sheet; of
     return (
       <div class="ngu-plate ngu-ask dock whole">
         <header>
-          <b>{T.pickBox}</b>
+          <b>{WORDS.pickBox}</b>
         </header>
         <Boxes
           props={props}
@@ -150,7 +150,7 @@ export function Board(props: Props) {
         <Choices
           props={props}
           sheet={sheet}
-          title={say(T.die, words[`die.${selection.die}`], view.die[selection.die])}
+          title={say(WORDS.die, words[`die.${selection.die}`], view.die[selection.die])}
           moves={movesOf(moves, selection.die)}
           close={close}
           class="dock low-strip"

@@ -8,7 +8,7 @@ import { LOCATIONS, MOTTO, say, type Location, type Need, type Props } from './m
 import type { Available } from './available';
 import { Chest, PetPiece, Ring, Sign, Wing } from './pieces';
 import { spotTop, type Chart, type Spot } from './places';
-import { T } from './words';
+import { WORDS } from './words';
 
 interface IslandProps {
   props: Props;
@@ -50,7 +50,7 @@ function Places({ props, chart, offer, pressPlace }: IslandProps) {
         const label = listed(
           words[`location.${location}`],
           words[`location.${location}.when`],
-          T.mayGo,
+          WORDS.mayGo,
           offer.go(location)?.gain,
         );
         return (
@@ -122,8 +122,8 @@ function Chests({ props, chart, offer, needs, pets, chosen, pressSpot, hover }: 
       .filter((p) => p.space === spot.id)
       .map(({ pet, own, seat, planned }) =>
         listed(
-          own ? say(T.your, words[`pet.${pet}`]) : say(T.of, words[`pet.${pet}`], names[seat - 1]),
-          planned && T.planned,
+          own ? say(WORDS.your, words[`pet.${pet}`]) : say(WORDS.of, words[`pet.${pet}`], names[seat - 1]),
+          planned && WORDS.planned,
         ),
       )
       .join(', ');
@@ -133,11 +133,11 @@ function Chests({ props, chart, offer, needs, pets, chosen, pressSpot, hover }: 
         const moves = offer.at(spot);
         const may = moves.length > 0;
         const label = listed(
-          say(T.chest, words[`space.${spot.id}`] ?? spot.id, [...spot.letters].join(' ')),
-          spot.wing && T.wing,
-          spot.ring && say(T.shortcut, spot.ring.letter),
+          say(WORDS.chest, words[`space.${spot.id}`] ?? spot.id, [...spot.letters].join(' ')),
+          spot.wing && WORDS.wing,
+          spot.ring && say(WORDS.shortcut, spot.ring.letter),
           standing(spot),
-          may && `${T.mayPlay}: ${moves.map((m) => m.label).join(', ')}`,
+          may && `${WORDS.mayPlay}: ${moves.map((m) => m.label).join(', ')}`,
         );
         return (
           <g
@@ -201,9 +201,9 @@ function Pets({ props, chart, offer, pets, tags, pressPet }: IslandProps) {
       {pets.map((p) => {
         const mood = offer.pet(p);
         const label = listed(
-          say(T.your, words[`pet.${p.pet}`]),
+          say(WORDS.your, words[`pet.${p.pet}`]),
           words[`space.${p.space}`] ?? p.space,
-          mood === 'on' ? T.chosen : T.mayPet,
+          mood === 'on' ? WORDS.chosen : WORDS.mayPet,
         );
         const press = mood
           ? { ...button(label, () => pressPet(p)), 'aria-pressed': mood === 'on' }
@@ -293,7 +293,7 @@ export function IslandPicture(island: IslandProps) {
       viewBox={`0 0 ${chart.width} ${chart.height}`}
       preserveAspectRatio={phone ? 'xMidYMin meet' : 'xMidYMid meet'}
       role="group"
-      aria-label={T.island}
+      aria-label={WORDS.island}
     >
       {ground}
       <Places {...island} />

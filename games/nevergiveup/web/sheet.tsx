@@ -21,7 +21,7 @@ import {
 } from './model';
 import { drawMark, schedule } from './motion';
 import { Choices } from './choice-popup';
-import { T } from './words';
+import { WORDS } from './words';
 
 const Cross = () => (
   <svg class="ngu-x" viewBox="0 0 24 24" aria-hidden="true">
@@ -68,7 +68,8 @@ function Cell({
   const name = `ngu-box ${small ? 's' : ''} ${now ? 'next' : ''} ${moves.length ? 'may' : ''} ${on ? 'on' : ''}`;
   const inside = (
     <>
-      <b>{letter}</b> <i>{children}</i> {tag !== null && tag !== undefined && <em title={say(T.mark, tag)}>{tag}</em>}
+      <b>{letter}</b> <i>{children}</i>{' '}
+      {tag !== null && tag !== undefined && <em title={say(WORDS.mark, tag)}>{tag}</em>}
     </>
   );
   if (!moves.length) {
@@ -88,7 +89,7 @@ function Cell({
       onClick={() => openChoice({ moves, id })}
     >
       {inside}
-      <span class="vh">, {[label, T.mayMark, gain].filter(Boolean).join(', ')}</span>
+      <span class="vh">, {[label, WORDS.mayMark, gain].filter(Boolean).join(', ')}</span>
     </button>
   );
 }
@@ -112,8 +113,8 @@ export function Boxes({
   const { view, words } = props;
   const planned = view.phase === 'dig' ? view.dig_box[sheet.seat - 1] : null;
   const what = (box: Box) => {
-    if (box.marked) return box.penalty ? say(T.boxPenalty, box.penalty) : T.boxMarked;
-    return String(box.n) === planned ? T.boxPlanned : T.boxOpen;
+    if (box.marked) return box.penalty ? say(WORDS.boxPenalty, box.penalty) : WORDS.boxMarked;
+    return String(box.n) === planned ? WORDS.boxPlanned : WORDS.boxOpen;
   };
   return (
     <>
@@ -126,7 +127,7 @@ export function Boxes({
               return (
                 <Cell
                   key={box.n}
-                  label={`${say(T.box, box.n, box.letter, word.text)}, ${what(box)}`}
+                  label={`${say(WORDS.box, box.n, box.letter, word.text)}, ${what(box)}`}
                   letter={box.letter}
                   moves={open}
                   id={`box ${box.n}`}
@@ -187,7 +188,8 @@ function MottoBoxes({
 }) {
   const { never, give_up: give } = props.content.sheet;
   const planned = props.view.phase === 'dig' ? props.view.dig_letter[sheet.seat - 1] : null;
-  const what = (id: Motto) => (sheet.motto.has(id) ? T.boxMarked : planned === id ? T.boxPlanned : T.boxOpen);
+  const what = (id: Motto) =>
+    sheet.motto.has(id) ? WORDS.boxMarked : planned === id ? WORDS.boxPlanned : WORDS.boxOpen;
   const row = (list: { id: Motto; letter: string }[]) => (
     <span class="ngu-word">
       {list.map(({ id, letter }) => (
@@ -223,8 +225,8 @@ function MottoBoxes({
       <span>
         {row(NEVER)}
         <span class="ngu-goals">
-          {goal(n >= never.reroll_at, say(T.neverReroll, never.reroll_at))}
-          {goal(n >= never.points_at, say(T.neverPoints, never.points_at, never.points))}
+          {goal(n >= never.reroll_at, say(WORDS.neverReroll, never.reroll_at))}
+          {goal(n >= never.points_at, say(WORDS.neverPoints, never.points_at, never.points))}
         </span>
       </span>
       <span>
@@ -233,8 +235,8 @@ function MottoBoxes({
           {row(UP)}
         </span>
         <span class="ngu-goals">
-          {goal(g >= give.plus_at, say(T.givePlus, give.plus_at, pointsText(give.points)))}
-          {goal(g >= give.more_at, say(T.giveMore, give.more_at, give.more_points))}
+          {goal(g >= give.plus_at, say(WORDS.givePlus, give.plus_at, pointsText(give.points)))}
+          {goal(g >= give.more_at, say(WORDS.giveMore, give.more_at, give.more_points))}
         </span>
       </span>
     </div>
@@ -248,7 +250,7 @@ export function Sets({ props, sheet, moves }: { props: Props; sheet: Sheet; move
       {props.content.sheet.boat.map((size, i) => {
         const move = moves.find((m) => m.kind === 'cross' && Number(m.args.set) === i + 1);
         const cells = Array.from({ length: size }, (_, j) => <i key={j}>{j < sheet.crossed[i] && <Cross />}</i>);
-        const label = say(T.cross, i + 1, sheet.crossed[i], size);
+        const label = say(WORDS.cross, i + 1, sheet.crossed[i], size);
         if (!move) {
           return (
             <span key={i} role="img" aria-label={label}>
@@ -284,7 +286,7 @@ function Sum({ props, seat }: { props: Props; seat: number }) {
         </span>
       ))}
       <span class="tot">
-        {props.moment.over ? T.score : T.now} <b>{numberText(score.points)}</b>
+        {props.moment.over ? WORDS.score : WORDS.now} <b>{numberText(score.points)}</b>
       </span>
     </p>
   );
@@ -295,14 +297,14 @@ function Head({ props, sheet, show }: { props: Props; sheet: Sheet; show: (seat:
   const word = sheet.next && sheet.words[sheet.next.word].text;
   return (
     <header>
-      <h2>{mine ? T.sheet : say(T.sheetOf, props.names[sheet.seat - 1])}</h2>
+      <h2>{mine ? WORDS.sheet : say(WORDS.sheetOf, props.names[sheet.seat - 1])}</h2>
       <span class="ngu-seats">
         {props.names.map((name, i) => (
           <button
             key={i}
             type="button"
             aria-pressed={sheet.seat === i + 1}
-            aria-label={say(T.showSheet, name)}
+            aria-label={say(WORDS.showSheet, name)}
             title={name}
             onClick={() => show(i + 1)}
           >
@@ -312,8 +314,8 @@ function Head({ props, sheet, show }: { props: Props; sheet: Sheet; show: (seat:
       </span>
       <i class="dim sm">
         {sheet.next
-          ? say(T.next, sheet.next.letter, word ?? '', numberText(sheet.worth), numberText(sheet.then))
-          : sheet.boxes.length > 0 && say(T.whole, sheet.worth)}
+          ? say(WORDS.next, sheet.next.letter, word ?? '', numberText(sheet.worth), numberText(sheet.then))
+          : sheet.boxes.length > 0 && say(WORDS.whole, sheet.worth)}
       </i>
     </header>
   );
@@ -354,7 +356,7 @@ export function Hand(props: Props) {
       <section
         class="ngu-paper"
         ref={root}
-        aria-label={seat === props.seat ? T.sheet : say(T.sheetOf, props.names[seat - 1])}
+        aria-label={seat === props.seat ? WORDS.sheet : say(WORDS.sheetOf, props.names[seat - 1])}
       >
         <Head props={props} sheet={sheet} show={show} />
         <Boxes
@@ -376,12 +378,12 @@ export function Hand(props: Props) {
           />
           <div class="ngu-more">
             <span>
-              {T.boats}
+              {WORDS.boats}
               <Sets props={props} sheet={sheet} moves={moves} />
             </span>
             <span>
-              {T.rerolls}
-              <span class="ngu-sets" role="img" aria-label={`${T.rerolls}: ${sheet.rerolls}`}>
+              {WORDS.rerolls}
+              <span class="ngu-sets" role="img" aria-label={`${WORDS.rerolls}: ${sheet.rerolls}`}>
                 <span>
                   {Array.from({ length: props.content.sheet.rerolls }, (_, i) => (
                     <i key={i}>{i < props.content.sheet.rerolls - sheet.rerolls ? <Cross /> : <Icon name="dice" />}</i>
@@ -396,7 +398,7 @@ export function Hand(props: Props) {
           <Choices
             props={props}
             sheet={sheet}
-            title={T.whoDigs}
+            title={WORDS.whoDigs}
             moves={choice.moves}
             close={() => setChoice(null)}
             class="on-sheet"

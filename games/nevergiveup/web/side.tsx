@@ -2,13 +2,15 @@
 // abilities.
 import { Icon, Panel, PlayerToken } from '@/kit/ui';
 import { shownSeat, MOTTO, needsOf, PETS, say, sheetOf, type Need, type Props } from './model';
-import { T } from './words';
+import { WORDS } from './words';
 
 // Groups letters with the same use, in the order in which the first of them is needed.
 function grouped(needs: Need[]): { letters: string[]; uses: string; next: boolean }[] {
   const groups: { letters: string[]; uses: string; next: boolean }[] = [];
   for (const need of needs) {
-    const uses = [need.puzzle && T.forPuzzle, need.never && 'NEVER', need.give && 'GIVE UP'].filter(Boolean).join(', ');
+    const uses = [need.puzzle && WORDS.forPuzzle, need.never && 'NEVER', need.give && 'GIVE UP']
+      .filter(Boolean)
+      .join(', ');
     const had = groups.find((g) => g.uses === uses);
     if (had) had.letters.push(need.letter);
     else groups.push({ letters: [need.letter], uses, next: need.next });
@@ -21,10 +23,10 @@ export function Side(props: Props) {
   const sheet = sheetOf(props.view, props.content, own);
   const mine = props.seat === own;
   const others = props.names.map((_, i) => i + 1).filter((seat) => seat !== own);
-  const does = { cat: T.catDoes, monkey: T.monkeyDoes, parrot: T.parrotDoes };
+  const does = { cat: WORDS.catDoes, monkey: WORDS.monkeyDoes, parrot: WORDS.parrotDoes };
   return (
     <>
-      <Panel title={mine ? T.needed : say(T.neededOf, props.names[own - 1])} class="hide-mid ngu-side">
+      <Panel title={mine ? WORDS.needed : say(WORDS.neededOf, props.names[own - 1])} class="hide-mid ngu-side">
         <ul class="ngu-needs">
           {grouped(needsOf(sheet)).map((g) => (
             <li key={g.uses}>
@@ -33,15 +35,15 @@ export function Side(props: Props) {
             </li>
           ))}
         </ul>
-        {props.names.length < 5 && <p class="xs dim">{T.neededHint}</p>}
+        {props.names.length < 5 && <p class="xs dim">{WORDS.neededHint}</p>}
       </Panel>
-      <Panel title={T.others} class="hide-mid ngu-side">
+      <Panel title={WORDS.others} class="hide-mid ngu-side">
         <ul class="ngu-others">
           {others.map((seat) => {
             const s = sheetOf(props.view, props.content, seat);
             const n = s.boxes.filter((b) => b.marked).length;
-            const motto = say(T.boxes, s.motto.size, MOTTO.length);
-            const label = `${props.names[seat - 1]}: ${say(T.boxes, n, s.boxes.length)}, NEVER GIVE UP ${motto}`;
+            const motto = say(WORDS.boxes, s.motto.size, MOTTO.length);
+            const label = `${props.names[seat - 1]}: ${say(WORDS.boxes, n, s.boxes.length)}, NEVER GIVE UP ${motto}`;
             return (
               <li key={seat} title={s.words.map((w) => w.text).join(' ')}>
                 <PlayerToken seat={seat} size={20} />
@@ -79,7 +81,7 @@ export function Side(props: Props) {
         </ul>
       </Panel>
       {props.names.length < 5 && (
-        <Panel title={T.pets} class="hide-mid ngu-side">
+        <Panel title={WORDS.pets} class="hide-mid ngu-side">
           <ul class="ngu-petl">
             {PETS.map((pet) => (
               <li key={pet}>
@@ -90,7 +92,7 @@ export function Side(props: Props) {
               </li>
             ))}
           </ul>
-          <p class="xs dim">{T.rings}</p>
+          <p class="xs dim">{WORDS.rings}</p>
         </Panel>
       )}
     </>

@@ -1,4 +1,4 @@
 // Words of this board that the game's catalogue does not contain.
 import own from './words.json';
 
-export const T = own;
+export const WORDS = own;

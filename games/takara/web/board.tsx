@@ -9,7 +9,7 @@ import {
   DEPTH,
   LEVELS,
   SITES,
-  T,
+  WORDS,
   dayOf,
   hutOf,
   isHire,
@@ -90,7 +90,7 @@ export function Board(props: Props) {
     <div class={`tk ${props.size}`}>
       <Huts p={props} chosen={pick?.hut ?? null} pick={hut} />
       <div class="tk-sheet" ref={ref}>
-        <svg class="tk-island" viewBox={`0 0 ${g.w} ${g.h}`} role="group" aria-label={T.sites}>
+        <svg class="tk-island" viewBox={`0 0 ${g.w} ${g.h}`} role="group" aria-label={WORDS.sites}>
           <Landscape g={g} />
           {Array.from({ length: SITES }, (_, i) => (
             <Shaft key={i} p={props} g={g} site={i + 1} list={list} />
@@ -170,7 +170,7 @@ function Landscape({ g }: { g: Geometry }) {
               font-size={g.step > 30 ? 14 : 12}
               transform={`translate(${g.left - 33} ${g.y(i * 3 + 2.5)}) rotate(-90)`}
             >
-              {T[`level.${level}`]}
+              {WORDS[`level.${level}`]}
             </text>
           ))}
         </g>
@@ -233,7 +233,7 @@ function Shaft({ p, g, site, list }: { p: Props; g: Geometry; site: number; list
           text-anchor="middle"
           font-size="12.5"
         >
-          {left === 0 ? T.empty : g.narrow ? left : say(T.left, left)}
+          {left === 0 ? WORDS.empty : g.narrow ? left : say(WORDS.left, left)}
         </text>
       )}
     </g>
@@ -257,7 +257,7 @@ function TileButton({
   children: ComponentChildren;
 }) {
   const s = tileState(p.view, p.seat, site, tile);
-  const words = `${say(T.site, site)}, ${tileWords(p, site, tile)}`;
+  const words = `${say(WORDS.site, site)}, ${tileWords(p, site, tile)}`;
   const at = `translate(${g.x(site)} ${g.y(tile)})`;
   if (taken || (s.is !== 'up' && s.is !== 'mine')) {
     return (
@@ -406,8 +406,8 @@ function ChoiceMarks({
           const kinds = new Set(moves.map((m) => m.kind));
           const count =
             p.kind !== null && kinds.size === 1 ? Math.min(tilesReached(p, moves[0].kind), DEPTH + 1 - top) : 1;
-          const choice = on ? T.chosen : moves.length === 1 ? moves[0].label : T.mayPick;
-          const label = `${say(T.site, n)}, ${say(T.left, remaining(view, n))}, ${tileWords(p, n, top)}. ${choice}`;
+          const choice = on ? WORDS.chosen : moves.length === 1 ? moves[0].label : WORDS.mayPick;
+          const label = `${say(WORDS.site, n)}, ${say(WORDS.left, remaining(view, n))}, ${tileWords(p, n, top)}. ${choice}`;
           return (
             <Target
               key={n}
@@ -435,7 +435,7 @@ function ChoiceMarks({
             <Target
               key={m.text}
               g={g}
-              label={`${m.label}. ${on ? T.chosen : T.mayLook}`}
+              label={`${m.label}. ${on ? WORDS.chosen : WORDS.mayLook}`}
               on={on}
               act={() => tile(m)}
               x={g.x(n) - 4}

@@ -5,7 +5,7 @@ import {
   HUT_ICON,
   SPECIALISTS,
   SPECIALIST_ICON,
-  T,
+  WORDS,
   dayOf,
   hutOf,
   isHire,
@@ -38,21 +38,23 @@ function hutNote(p: Props, hut: Hut): string {
   const { view, content } = p;
   if (hut === 'forge') {
     return view.sword && typeof view.active === 'number'
-      ? say(T.swordOut, nameOf(p, view.active))
-      : say(T.swordHere, content.sword);
+      ? say(WORDS.swordOut, nameOf(p, view.active))
+      : say(WORDS.swordHere, content.sword);
   }
-  if (hut === 'counter') return say(T.tokens, view.tokens);
-  if (hut === 'dive') return say(T.dive, content.dive);
-  if (hut === 'hospital') return say(T.hospital, content.team.hospital);
+  if (hut === 'counter') return say(WORDS.tokens, view.tokens);
+  if (hut === 'dive') return say(WORDS.dive, content.dive);
+  if (hut === 'hospital') return say(WORDS.hospital, content.team.hospital);
   if (hut === 'beach') {
-    return view.recruited.slice(0, p.names.length).every(Boolean) ? T.beachNone : say(T.beach, content.team.recruit);
+    return view.recruited.slice(0, p.names.length).every(Boolean)
+      ? WORDS.beachNone
+      : say(WORDS.beach, content.team.recruit);
   }
-  return say(T.specialists, SPECIALISTS.filter((s) => !view.specialist.includes(s)).length);
+  return say(WORDS.specialists, SPECIALISTS.filter((s) => !view.specialist.includes(s)).length);
 }
 
 export function Huts({ p, chosen, pick }: { p: Props; chosen: Hut | null; pick: (hut: Hut) => void }) {
   return (
-    <div class="tk-huts" role="group" aria-label={T.places}>
+    <div class="tk-huts" role="group" aria-label={WORDS.places}>
       {HUTS.map((hut) => {
         const moves = p.moves.filter((m) => hutOf(m) === hut);
         const kinds = [...new Set(moves.map((m) => m.kind))];
@@ -63,8 +65,8 @@ export function Huts({ p, chosen, pick }: { p: Props; chosen: Hut | null; pick: 
         const words = hutNote(p, hut);
         const there = who.map((s) => nameOf(p, s.seat)).join(', ');
         const state = [may && 'may', on && 'on'].filter(Boolean).join(' ');
-        const label = [T[`hut.${hut}`], words, there, may && T.mayGo].filter(Boolean).join(', ');
-        const rest = [hut === 'harbor' && words, there, may && T.mayGo]
+        const label = [WORDS[`hut.${hut}`], words, there, may && WORDS.mayGo].filter(Boolean).join(', ');
+        const rest = [hut === 'harbor' && words, there, may && WORDS.mayGo]
           .filter(Boolean)
           .map((part) => `, ${part}`)
           .join('');
@@ -82,7 +84,7 @@ export function Huts({ p, chosen, pick }: { p: Props; chosen: Hut | null; pick: 
             <span class="pi">
               <Icon name={HUT_ICON[hut]} />
             </span>
-            <b>{T[`hut.${hut}`]}</b> {hut === 'harbor' ? <SpecialistSigns p={p} /> : <small>{words}</small>}
+            <b>{WORDS[`hut.${hut}`]}</b> {hut === 'harbor' ? <SpecialistSigns p={p} /> : <small>{words}</small>}
             {who.length > 0 && (
               <span class={`ts ${who.length > 2 ? 'many' : ''}`}>
                 {who.map((s, i) => (
@@ -102,7 +104,7 @@ export function Huts({ p, chosen, pick }: { p: Props; chosen: Hut | null; pick: 
 // The specialists at the Harbor, one icon each.
 function SpecialistSigns({ p }: { p: Props }) {
   const here = SPECIALISTS.filter((s) => !p.view.specialist.includes(s));
-  if (here.length === 0) return <small>{say(T.specialists, 0)}</small>;
+  if (here.length === 0) return <small>{say(WORDS.specialists, 0)}</small>;
   return (
     <small class="tk-here">
       {here.map((s) => (

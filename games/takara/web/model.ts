@@ -9,7 +9,7 @@ import own from './words.json';
 export { say };
 
 // Words of this board that the game's catalogue does not contain.
-export const T = own;
+export const WORDS = own;
 
 export type Props = BoardProps<TakaraView, TakaraContent>;
 export type Hut = 'harbor' | 'forge' | 'counter' | 'dive' | 'hospital' | 'beach';
@@ -113,10 +113,10 @@ export function tileState(view: TakaraView, seat: number | null, site: number, t
 
 export const remaining = (view: TakaraView, site: number) => DEPTH - view.top[siteKey(site)];
 const namesText = (names: string[]) => names.join(', ');
-export const nameOf = (p: Props, seat: number) => (seat === p.seat ? T.you : (p.names[seat - 1] ?? ''));
+export const nameOf = (p: Props, seat: number) => (seat === p.seat ? WORDS.you : (p.names[seat - 1] ?? ''));
 
 export function monsterValue(k: TileKind): string {
-  return k.karas ? say(T.value, k.karas, k.xp ?? 0) : say(T.valueXp, k.xp ?? 0);
+  return k.karas ? say(WORDS.value, k.karas, k.xp ?? 0) : say(WORDS.valueXp, k.xp ?? 0);
 }
 
 // Describes a tile for screen readers.
@@ -127,18 +127,18 @@ export function tileWords(p: Props, site: number, tile: number): string {
     const k = kindOf(p, s.kind);
     const top = p.view.top[siteKey(site)] + 1 === tile;
     const life = k.life
-      ? `, ${say(T.life, k.life - (top ? p.view.wounds[siteKey(site)] : 0), k.life)}, ${monsterValue(k)}`
+      ? `, ${say(WORDS.life, k.life - (top ? p.view.wounds[siteKey(site)] : 0), k.life)}, ${monsterValue(k)}`
       : '';
-    return say(T.tileUp, tile, kindLong(p, s.kind) + life);
+    return say(WORDS.tileUp, tile, kindLong(p, s.kind) + life);
   }
-  if (s.is === 'mine' && p.seat === null) return say(T.tileOpen, tile, kindLong(p, s.kind), who(s.others));
+  if (s.is === 'mine' && p.seat === null) return say(WORDS.tileOpen, tile, kindLong(p, s.kind), who(s.others));
   if (s.is === 'mine') {
     return s.others.length
-      ? say(T.tileMineToo, tile, kindLong(p, s.kind), who(s.others))
-      : say(T.tileMine, tile, kindLong(p, s.kind));
+      ? say(WORDS.tileMineToo, tile, kindLong(p, s.kind), who(s.others))
+      : say(WORDS.tileMine, tile, kindLong(p, s.kind));
   }
-  if (s.is === 'seen') return say(s.clean ? T.tileClean : T.tileSeen, tile, who(s.by));
-  return say(T.tileUnknown, tile);
+  if (s.is === 'seen') return say(s.clean ? WORDS.tileClean : WORDS.tileSeen, tile, who(s.by));
+  return say(WORDS.tileUnknown, tile);
 }
 
 export function rockfallsShown(p: Props): number {
@@ -156,7 +156,7 @@ interface Act {
   seat: number;
   site: number | null; // null at a hut
   hut: Hut | null;
-  did: string; // key of T
+  did: string; // key of WORDS
   hurt: boolean;
 }
 

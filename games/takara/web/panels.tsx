@@ -8,7 +8,7 @@ import {
   SITES,
   SPECIALISTS,
   SPECIALIST_ICON,
-  T,
+  WORDS,
   chestShort,
   dayOf,
   kindCounted,
@@ -44,7 +44,7 @@ function stonesText(p: Props): string {
   const lies = (sites: number[]) => sites.some((site) => Object.values(p.view.kind[site - 1]).includes('stone'));
   const west = p.view.stone.west === 1 || lies([1, 2, 3]);
   const east = p.view.stone.east === 1 || lies([4, 5, 6]);
-  return west && east ? T.stonesBoth : west ? T.stonesWest : east ? T.stonesEast : T.stonesNone;
+  return west && east ? WORDS.stonesBoth : west ? WORDS.stonesWest : east ? WORDS.stonesEast : WORDS.stonesNone;
 }
 
 export const stonesOf = (view: TakaraView, seat: number) => view.won[seat - 1]?.stone ?? 0;
@@ -57,21 +57,21 @@ function Island({ p }: { p: Props }) {
   const chests = Object.values(view.pile).reduce((a, b) => a + b, 0);
   const limit = content.ending.idle_turns * p.names.length;
   return (
-    <Panel title={T.island} class="tk-knows">
+    <Panel title={WORDS.island} class="tk-knows">
       <p>{stonesText(p)}</p>
       <p class="dim">
         {[
-          rocks > 0 && say(T.rockfalls, rocks, rocks * content.clear.pay),
-          say(T.chests, chests),
+          rocks > 0 && say(WORDS.rockfalls, rocks, rocks * content.clear.pay),
+          say(WORDS.chests, chests),
           empties > 0 &&
             (found
-              ? say(T.emptiesOne, empties, content.ending.one_stone_sites)
-              : say(T.empties, empties, content.ending.no_stone_sites)),
+              ? say(WORDS.emptiesOne, empties, content.ending.one_stone_sites)
+              : say(WORDS.empties, empties, content.ending.no_stone_sites)),
         ]
           .filter(Boolean)
           .join(' ')}
       </p>
-      {view.idle * 2 > limit && <p class="tk-warn">{say(T.idle, view.idle, limit)}</p>}
+      {view.idle * 2 > limit && <p class="tk-warn">{say(WORDS.idle, view.idle, limit)}</p>}
     </Panel>
   );
 }
@@ -92,15 +92,15 @@ function Secrets({ p }: { p: Props }) {
       title={
         <>
           <Icon name="eye" />
-          <i>{T.onlyYou}</i>
+          <i>{WORDS.onlyYou}</i>
         </>
       }
     >
-      {rows.length === 0 && <p class="dim sm">{T.onlyYouNone}</p>}
+      {rows.length === 0 && <p class="dim sm">{WORDS.onlyYouNone}</p>}
       <ul>
         {rows.map(([site, list]) => (
           <li key={site}>
-            <b>{say(T.site, site)}</b>
+            <b>{say(WORDS.site, site)}</b>
             <span>
               {list.map((t, i) => (
                 <Fragment key={t.tile}>
@@ -125,7 +125,7 @@ function Secrets({ p }: { p: Props }) {
 
 function Harbor({ p }: { p: Props }) {
   return (
-    <Panel title={T.harbor} class="tk-harbor">
+    <Panel title={WORDS.harbor} class="tk-harbor">
       <ul>
         {SPECIALISTS.map((s) => {
           const with_ = p.view.specialist.findIndex((x, i) => x === s && i < p.names.length);
@@ -133,10 +133,10 @@ function Harbor({ p }: { p: Props }) {
           const kind = p.moves.find((m) => m.kind === s || (s === 'impersonator' && m.kind.startsWith('as-')))?.kind;
           const price = s === 'impersonator' ? `+${priceOf(p, s)}` : String(priceOf(p, s));
           const words = away
-            ? say(p.view.resting[with_] ? T.notYours : T.works, nameOf(p, with_ + 1))
+            ? say(p.view.resting[with_] ? WORDS.notYours : WORDS.works, nameOf(p, with_ + 1))
             : s === 'impersonator'
-              ? say(T.extra, priceOf(p, s))
-              : say(T.free, priceOf(p, s));
+              ? say(WORDS.extra, priceOf(p, s))
+              : say(WORDS.free, priceOf(p, s));
           const inside = (
             <>
               <Icon name={SPECIALIST_ICON[s]} />
@@ -178,7 +178,7 @@ function Harbor({ p }: { p: Props }) {
 
 function Unknown({ p }: { p: Props }) {
   return (
-    <Panel title={p.seat === null ? T.unknownAll : T.unknown} class="tk-unknown">
+    <Panel title={p.seat === null ? WORDS.unknownAll : WORDS.unknown} class="tk-unknown">
       <dl>
         {LEVELS.map((level, i) => {
           const deck: Record<string, number | null> = { ...p.view.deck[i] };
@@ -189,7 +189,7 @@ function Unknown({ p }: { p: Props }) {
           const monster = p.words['what.monster']?.replace(/^an? /, '') ?? '';
           return (
             <div key={level}>
-              <dt>{T[`level.${level}`]}</dt>
+              <dt>{WORDS[`level.${level}`]}</dt>
               <dd>
                 {rest.map((k) => (
                   <span key={k.id} class="u" title={`${deck[k.id]} × ${kindCounted(p, k.id)}`}>
@@ -234,7 +234,7 @@ function prizes(p: Props, seat: number): Prize[] {
   const chests = p.view.chests[seat - 1] as Record<string, number>;
   for (const k of p.content.tiles) {
     if (!won[k.id]) continue;
-    const plain = k.what === 'xp' ? say(T.xp, k.xp ?? 0) : `${kindShort(p, k.id)} ${say(T.xp, k.xp ?? 0)}`;
+    const plain = k.what === 'xp' ? say(WORDS.xp, k.xp ?? 0) : `${kindShort(p, k.id)} ${say(WORDS.xp, k.xp ?? 0)}`;
     out.push({
       key: k.id,
       icon: kindIcon(kindOf(p, k.id)),
@@ -249,7 +249,7 @@ function prizes(p: Props, seat: number): Prize[] {
       out.push({
         key: c.id,
         icon: c.id === 'map' ? 'map' : 'chest',
-        text: `${chestShort(p, c.id)} ${say(T.xp, c.xp ?? 0)}`,
+        text: `${chestShort(p, c.id)} ${say(WORDS.xp, c.xp ?? 0)}`,
         count: chests[c.id],
         sell: `sell-chest ${c.id}`,
         look: ['chest', c.id],
@@ -257,7 +257,9 @@ function prizes(p: Props, seat: number): Prize[] {
     }
   }
   const tokens = p.view.xp_tokens[seat - 1];
-  if (tokens) out.push({ key: 'tokens', icon: 'xp', text: say(T.token, p.content.counter.token_xp), count: tokens });
+  if (tokens) {
+    out.push({ key: 'tokens', icon: 'xp', text: say(WORDS.token, p.content.counter.token_xp), count: tokens });
+  }
   return out;
 }
 
@@ -266,7 +268,7 @@ function Others({ p }: { p: Props }) {
   const rows = seats.map((s) => [s, prizes(p, s)] as const).filter(([, list]) => list.length);
   if (rows.length === 0) return null;
   return (
-    <Panel title={p.seat === null ? T.wonSoFar : T.others} class="tk-others">
+    <Panel title={p.seat === null ? WORDS.wonSoFar : WORDS.others} class="tk-others">
       <ul>
         {rows.map(([s, list]) => (
           <li key={s}>
@@ -295,17 +297,21 @@ function people(p: Props, seat: number): Person[] {
   const may = mine && p.moves.length > 0 && view.phase === 'day';
   const acts = mine ? dayOf(p).acts : [];
   const out: Person[] = acts.map((a) => ({
-    title: a.hurt ? T.inHospital : a.site ? say(T.site, a.site) : a.hut ? T[`hut.${a.hut}`] : T.acted,
-    note: a.hurt ? (a.site ? say(T.hurtAt, a.site) : T.hurtToday) : T[a.did as keyof typeof T],
+    title: a.hurt ? WORDS.inHospital : a.site ? say(WORDS.site, a.site) : a.hut ? WORDS[`hut.${a.hut}`] : WORDS.acted,
+    note: a.hurt ? (a.site ? say(WORDS.hurtAt, a.site) : WORDS.hurtToday) : WORDS[a.did as keyof typeof WORDS],
     look: a.hurt ? 'out' : 'used',
   }));
   const hurt = acts.filter((a) => a.hurt).length;
-  for (let n = acts.length - hurt; n < view.used[i]; n++) out.push({ title: T.acted, note: T.actedNote, look: 'used' });
-  for (let n = 0; n < view.available[i]; n++) {
-    out.push({ title: T.ready, note: may ? T.readyNote : T.readyWait, look: may ? 'ready' : 'camp' });
+  for (let n = acts.length - hurt; n < view.used[i]; n++) {
+    out.push({ title: WORDS.acted, note: WORDS.actedNote, look: 'used' });
   }
-  for (let n = hurt; n < view.hospital[i]; n++) out.push({ title: T.inHospital, note: T.inHospitalNote, look: 'out' });
-  for (let n = 0; n < view.break_room[i]; n++) out.push({ title: T.breakRoom, note: T.breakNote, look: 'out' });
+  for (let n = 0; n < view.available[i]; n++) {
+    out.push({ title: WORDS.ready, note: may ? WORDS.readyNote : WORDS.readyWait, look: may ? 'ready' : 'camp' });
+  }
+  for (let n = hurt; n < view.hospital[i]; n++) {
+    out.push({ title: WORDS.inHospital, note: WORDS.inHospitalNote, look: 'out' });
+  }
+  for (let n = 0; n < view.break_room[i]; n++) out.push({ title: WORDS.breakRoom, note: WORDS.breakNote, look: 'out' });
   return out;
 }
 
@@ -315,7 +321,7 @@ export function Hand(p: Props) {
   const list = prizes(p, seat);
   const points = p.moment.score.seats.find((s) => s.seat === seat)?.points ?? 0;
   const specialist = view.specialist[seat - 1];
-  const title = p.seat === null ? p.names[seat - 1] : T.adventurers;
+  const title = p.seat === null ? p.names[seat - 1] : WORDS.adventurers;
   return (
     <div class="tk-hand">
       <Panel
@@ -324,18 +330,18 @@ export function Hand(p: Props) {
           <span class="tk-purse">
             <span class="tk-chip">
               <Icon name="coin" />
-              {say(T.karas, view.karas[seat - 1])}
+              {say(WORDS.karas, view.karas[seat - 1])}
             </span>
             {view.sword === 1 && view.active === seat && (
               <span class="tk-chip">
                 <Icon name="sword" />
-                {T.sword}
+                {WORDS.sword}
               </span>
             )}
             {specialist !== 'none' && (
               <span
                 class={`tk-chip ${view.resting[seat - 1] ? 'rest' : ''}`}
-                title={say(view.resting[seat - 1] ? T.resting : T.working, specialistName(p, specialist))}
+                title={say(view.resting[seat - 1] ? WORDS.resting : WORDS.working, specialistName(p, specialist))}
               >
                 <Icon name={SPECIALIST_ICON[specialist]} />
                 {specialistName(p, specialist)}
@@ -358,16 +364,16 @@ export function Hand(p: Props) {
             <li class="beach">
               <Icon name="isle" />
               <span>
-                <b>{T.recruit}</b>
-                <small>{say(T.recruitNote, p.content.team.recruit)}</small>
+                <b>{WORDS.recruit}</b>
+                <small>{say(WORDS.recruitNote, p.content.team.recruit)}</small>
               </span>
             </li>
           )}
         </ul>
       </Panel>
-      <Panel title={`${T.wonSoFar}: ${say(T.xp, points)}`}>
+      <Panel title={`${WORDS.wonSoFar}: ${say(WORDS.xp, points)}`}>
         <div class="tk-won">
-          {list.length === 0 && <span class="dim sm">{T.nothing}</span>}
+          {list.length === 0 && <span class="dim sm">{WORDS.nothing}</span>}
           {list.map((x) => {
             const sell = p.moves.find((m) => m.text === x.sell);
             const inside = (

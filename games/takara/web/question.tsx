@@ -4,7 +4,7 @@ import type { Move } from '@/kit/protocol';
 import { Icon } from '@/kit/ui';
 import type { Geometry } from './geometry';
 import {
-  T,
+  WORDS,
   chestLong,
   hutOf,
   isHire,
@@ -67,7 +67,7 @@ export function Question({ p, g, pick, close }: { p: Props; g: Geometry; pick: S
       <Popup
         p={p}
         g={g}
-        title={T[`hut.${pick.hut}`]}
+        title={WORDS[`hut.${pick.hut}`]}
         list={choices(p, moves, 'hut')}
         x={((at + 0.5) * g.w) / 6}
         y={4}
@@ -87,7 +87,7 @@ export function Question({ p, g, pick, close }: { p: Props; g: Geometry; pick: S
     <Popup
       p={p}
       g={g}
-      title={say(T.whatHere, site)}
+      title={say(WORDS.whatHere, site)}
       list={list}
       site={site}
       x={g.cx(site)}
@@ -138,7 +138,7 @@ function Popup(props: PopupProps) {
       <header>
         <h3>{title}</h3>
         {close && (
-          <button type="button" class="tk-close" aria-label={T.close} title={T.close} onClick={close}>
+          <button type="button" class="tk-close" aria-label={WORDS.close} title={WORDS.close} onClick={close}>
             <Icon name="x" />
           </button>
         )}
@@ -187,7 +187,7 @@ function ShownTiles({ p, g, moves }: { p: Props; g: Geometry; moves: Move[] }) {
     <Popup
       p={p}
       g={g}
-      title={known ? kindLong(p, kind) : say(T.whatHere, site)}
+      title={known ? kindLong(p, kind) : say(WORDS.whatHere, site)}
       list={list}
       site={site}
       x={g.cx(site)}

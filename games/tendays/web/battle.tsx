@@ -32,7 +32,7 @@ import {
   weapons,
 } from './model';
 import { type Press, CardPic, Medallion, Stars, SeatName, abilities, isNew } from './shared';
-import { T } from './words';
+import { WORDS } from './words';
 
 const Ground = () => (
   <svg class="td-bg" viewBox="0 0 796 400" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
@@ -108,7 +108,7 @@ function Slot({ p, moves, press, icon = 'plus' }: { p: Props; moves: Move[]; pre
     <button
       type="button"
       class="td-slot"
-      aria-label={`${title}, ${T.mayChoose}`}
+      aria-label={`${title}, ${WORDS.mayChoose}`}
       title={moves.length === 1 ? moves[0].label : title}
       onClick={(e) => press(e, { title, moves }, icon !== 'plus')}
     >
@@ -160,16 +160,16 @@ function Pile({ p, seat, main, press }: { p: Props; seat: number; main: boolean;
   const own = seat === p.seat;
   const lays = own ? movesOfKind(p, 'lay') : [];
   const turned = isNew(p, (b) => !hasAny(b.put[seat - 1]));
-  const name = own ? T.youWord : seatName(p, seat);
+  const name = own ? WORDS.youWord : seatName(p, seat);
   const word = hasAny(put)
     ? wordsFor(p, 'gain.stars', starsOf(p, put))
     : own && n
-      ? T.yours
+      ? WORDS.yours
       : main
         ? n
-          ? fill(T.faceDown, n)
-          : T.nothingYet
-        : fill(T.forSide, name, n);
+          ? fill(WORDS.faceDown, n)
+          : WORDS.nothingYet
+        : fill(WORDS.forSide, name, n);
   return (
     <span class="td-pile">
       <span class="td-ups">
@@ -211,18 +211,18 @@ function Attack({ p, f, press }: { p: Props; f: Frame; press: Press }) {
     const soul = which === 'defender' && p.seat === d ? movesOfKind(p, 'lay-soul') : [];
     const choose = moveOfKind(p, 'side', (args) => args.side === which);
     const sums = [
-      own ? fill(T.sumYours, own) : '',
-      down || !own ? fill(T.sumDown, down, down ? fill(T.atLeast, down) : '') : '',
-      bonus ? fill(T.bonus, bonus) : '',
-      souls ? fill(T.soulsLaid, souls, souls * p.content.soul.stars) : '',
-      soul.length ? fill(T.soulWould, p.content.soul.stars) : '',
+      own ? fill(WORDS.sumYours, own) : '',
+      down || !own ? fill(WORDS.sumDown, down, down ? fill(WORDS.atLeast, down) : '') : '',
+      bonus ? fill(WORDS.bonus, bonus) : '',
+      souls ? fill(WORDS.soulsLaid, souls, souls * p.content.soul.stars) : '',
+      soul.length ? fill(WORDS.soulWould, p.content.soul.stars) : '',
     ].filter(Boolean);
     return (
       <div class={`td-fside ${which === 'defender' ? 'r' : ''}`}>
         <Fighter
           right={which === 'defender'}
           face={<Medallion id={c} points={characterOf(p, c).points} class="big" />}
-          role={which === 'attacker' ? T.attacks : T.defends}
+          role={which === 'attacker' ? WORDS.attacks : WORDS.defends}
           name={characterName(p, c)}
           who={ownerLabel(p, mine)}
           note={abilities(p, c).find((_, i) => i === 0)}
@@ -239,7 +239,7 @@ function Attack({ p, f, press }: { p: Props; f: Frame; press: Press }) {
                     <span class="td-mc day">
                       <Icon name="ghost" />
                     </span>
-                    {T.soul}
+                    {WORDS.soul}
                     <Stars n={p.content.soul.stars} />
                   </span>
                 ))}
@@ -261,11 +261,11 @@ function Attack({ p, f, press }: { p: Props; f: Frame; press: Press }) {
   const steals = Number(characterOf(p, from).steals ?? 1) || 1;
   const stakes = (win: number, victim: string, n: number) => (
     <div>
-      <b>{win === p.seat ? T.ifYouWin : fill(T.ifWins, seatName(p, win))}</b>
+      <b>{win === p.seat ? WORDS.ifYouWin : fill(WORDS.ifWins, seatName(p, win))}</b>
       <span>
         {win === p.seat
-          ? fill(T.spoilsYou, theCharacter(p, victim), n)
-          : fill(T.spoilsKill, seatName(p, win), theCharacter(p, victim), n)}
+          ? fill(WORDS.spoilsYou, theCharacter(p, victim), n)
+          : fill(WORDS.spoilsKill, seatName(p, win), theCharacter(p, victim), n)}
       </span>
     </div>
   );
@@ -278,7 +278,7 @@ function Attack({ p, f, press }: { p: Props; f: Frame; press: Press }) {
           <span class="td-sw">
             <Icon name="sword" />
           </span>
-          <small>{T.allAtOnce}</small>
+          <small>{WORDS.allAtOnce}</small>
         </div>
         {side('defender')}
       </div>
@@ -286,8 +286,8 @@ function Attack({ p, f, press }: { p: Props; f: Frame; press: Press }) {
         {stakes(a, to, steals)}
         {stakes(d, from, 1)}
         <div>
-          <b>{T.ifDraw}</b>
-          <span>{T.drawNote}</span>
+          <b>{WORDS.ifDraw}</b>
+          <span>{WORDS.drawNote}</span>
         </div>
       </div>
     </>
@@ -356,14 +356,14 @@ function Prize({
             <span class="td-mc">
               <Backs n={1} />
             </span>
-            {fill(T.drawn, draws)}
+            {fill(WORDS.drawn, draws)}
           </span>
         ) : null}
-        {trophy && up(trophy, T.itsTrophy)}
+        {trophy && up(trophy, WORDS.itsTrophy)}
       </span>
       <small>
         <Icon name="chest" />
-        {T.itLeaves}
+        {WORDS.itLeaves}
       </small>
     </span>
   );
@@ -392,24 +392,29 @@ function OpenBattle({ p, f, press }: { p: Props; f: Frame; press: Press }) {
   const strength = (raid ? (rescuer?.strength ?? 0) : (foe?.value ?? 0)) + guards;
   const gain = raid ? giftsText(p, rescuer ?? {}) : giftsText(p, foe ?? {});
   const at = stars > strength ? 0 : stars === strength ? 1 : 2;
-  const extra = [traps ? fill(T.traps, traps) : '', bonus ? fill(T.bonus, bonus) : ''].filter(Boolean).join(', ');
+  const extra = [traps ? fill(WORDS.traps, traps) : '', bonus ? fill(WORDS.bonus, bonus) : '']
+    .filter(Boolean)
+    .join(', ');
   const outcomes: [string, string][] = raid
     ? [
-        [fill(T.more, strength), fill(T.raidWon, gain)],
-        [fill(T.equal, strength), T.raidEven],
-        [fill(T.less, strength), T.raidLost],
+        [fill(WORDS.more, strength), fill(WORDS.raidWon, gain)],
+        [fill(WORDS.equal, strength), WORDS.raidEven],
+        [fill(WORDS.less, strength), WORDS.raidLost],
       ]
     : [
-        [fill(T.more, strength), fill(T.beatIt, gain)],
-        [fill(T.equal, strength), T.chased],
-        [fill(T.less, strength), fill(T.harm, characterName(p, who), wordsFor(p, `harm.${foe?.harm ?? 'none'}`))],
+        [fill(WORDS.more, strength), fill(WORDS.beatIt, gain)],
+        [fill(WORDS.equal, strength), WORDS.chased],
+        [
+          fill(WORDS.less, strength),
+          fill(WORDS.harm, characterName(p, who), wordsFor(p, `harm.${foe?.harm ?? 'none'}`)),
+        ],
       ];
   const helper = (s: number) => {
     const claim = v.claim[s - 1];
-    if (raid) return fill(T.guard, seatName(p, s));
+    if (raid) return fill(WORDS.guard, seatName(p, s));
     return fill(
-      v.allied.includes(s) ? T.helper : T.helperNot,
-      s === p.seat ? T.youWord : seatName(p, s),
+      v.allied.includes(s) ? WORDS.helper : WORDS.helperNot,
+      s === p.seat ? WORDS.youWord : seatName(p, s),
       wordsFor(p, `claim.${claim === 'none' ? 'nothing' : claim}`),
     );
   };
@@ -420,7 +425,7 @@ function OpenBattle({ p, f, press }: { p: Props; f: Frame; press: Press }) {
         <div class="td-fside">
           <Fighter
             face={<Medallion id={who} points={characterOf(p, who).points} class="big" />}
-            role={raid ? T.raids : T.faces}
+            role={raid ? WORDS.raids : WORDS.faces}
             name={characterName(p, who)}
             who={ownerLabel(p, f.seat)}
             note={abilities(p, who)[0]}
@@ -450,7 +455,7 @@ function OpenBattle({ p, f, press }: { p: Props; f: Frame; press: Press }) {
           </div>
           {(extra || helpers.length > 0) && (
             <p class="td-sum">
-              {fill(T.stars, stars)}
+              {fill(WORDS.stars, stars)}
               {extra && `: ${extra}`}
             </p>
           )}
@@ -466,7 +471,7 @@ function OpenBattle({ p, f, press }: { p: Props; f: Frame; press: Press }) {
         <div class="td-fside r">
           <Fighter
             right
-            role={raid ? T.rescuer : T.foe}
+            role={raid ? WORDS.rescuer : WORDS.foe}
             name={raid ? rescuerName(p, rescuer!.id) : cardName(p, foe!.id)}
             face={
               raid ? (
@@ -484,8 +489,8 @@ function OpenBattle({ p, f, press }: { p: Props; f: Frame; press: Press }) {
             }
             who={
               <p>
-                <b>{fill(T.against, raid ? (rescuer?.strength ?? 0) : (foe?.value ?? 0))}</b>
-                {guards ? ` + ${fill(T.guarded, guards)}` : ''}
+                <b>{fill(WORDS.against, raid ? (rescuer?.strength ?? 0) : (foe?.value ?? 0))}</b>
+                {guards ? ` + ${fill(WORDS.guarded, guards)}` : ''}
               </p>
             }
             note={raid ? wordsFor(p, `rescuer.${rescuer!.id}.text`) : wordsFor(p, `card.${foe!.id}.text`)}

@@ -15,7 +15,7 @@ import {
   waitingRescuers,
 } from './model';
 import { isNew } from './shared';
-import { T } from './words';
+import { WORDS } from './words';
 
 // Drawn in the pixels of its box, so that even a low strip shows suns, ships and tents.
 interface Box {
@@ -273,7 +273,7 @@ function Ships({ p, box }: { p: Props; box: Box }) {
               </text>
               {box.k > 0.85 && (
                 <text class="td-halo" y="15" font-size="12">
-                  {T.leavesAtDawn}
+                  {WORDS.leavesAtDawn}
                 </text>
               )}
             </g>
@@ -330,8 +330,8 @@ export function Beach({ p }: { p: Props }) {
   const when = hour(p.view);
   const night = when === 'night';
   const sky = night ? 'var(--deep)' : when === 'dusk' ? 'var(--warn-wash)' : 'var(--sea-1)';
-  const label = `${fill(T.day, p.view.day, p.content.days.length)}${waitingRescuers(p)
-    .map((r) => `; ${rescuerName(p, r.rescuer.id)}, ${T.leavesAtDawn}`)
+  const label = `${fill(WORDS.day, p.view.day, p.content.days.length)}${waitingRescuers(p)
+    .map((r) => `; ${rescuerName(p, r.rescuer.id)}, ${WORDS.leavesAtDawn}`)
     .join('')}`;
   const sand = `translate(0 ${(box.sand - 142 * k).toFixed(1)}) scale(${(w / 796).toFixed(3)} ${k.toFixed(3)})`;
   return (

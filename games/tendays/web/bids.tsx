@@ -28,7 +28,7 @@ import {
 } from './model';
 import { type Press, Medallion, MiniCard, SeatName, isNew } from './shared';
 import { spotsText } from './camps';
-import { T } from './words';
+import { WORDS } from './words';
 
 function BidSky({ p }: { p: Props }) {
   const all = waitingRescuers(p);
@@ -40,7 +40,7 @@ function BidSky({ p }: { p: Props }) {
       viewBox="0 0 796 92"
       preserveAspectRatio="xMidYMax slice"
       role="img"
-      aria-label={`${fill(T.dawnOf, p.view.day)}; ${names}`}
+      aria-label={`${fill(WORDS.dawnOf, p.view.day)}; ${names}`}
     >
       <rect x="-400" width="1600" height="92" fill="var(--sea-1)" />
       <g class="art">
@@ -68,15 +68,15 @@ function BidSky({ p }: { p: Props }) {
 }
 
 const bidText = (p: Props, r: BidRow): string => {
-  const name = r.seat === p.seat ? T.youWord : seatName(p, r.seat);
+  const name = r.seat === p.seat ? WORDS.youWord : seatName(p, r.seat);
   return r.owed
-    ? fill(T.owed, name)
+    ? fill(WORDS.owed, name)
     : r.first && r.place !== null
-      ? fill(T.first, name)
+      ? fill(WORDS.first, name)
       : r.tied
-        ? fill(T.tied, name)
+        ? fill(WORDS.tied, name)
         : r.place === null
-          ? fill(T.below, name)
+          ? fill(WORDS.below, name)
           : name;
 };
 
@@ -100,13 +100,13 @@ function Row({ p, r, press, laying }: { p: Props; r: BidRow; press: Press; layin
     >
       {r.place !== null ? (
         <span class="td-berth">
-          <span class="vh">{T.spot} </span>
+          <span class="vh">{WORDS.spot} </span>
           {r.place}
         </span>
       ) : (
         <span class="td-berth out">
           <Icon name="x" />
-          <span class="vh">{T.stays}</span>
+          <span class="vh">{WORDS.stays}</span>
         </span>
       )}
       <button
@@ -138,7 +138,7 @@ function Row({ p, r, press, laying }: { p: Props; r: BidRow; press: Press; layin
           <button
             type="button"
             class="td-mc add"
-            aria-label={`${puts[0].label.split(' ')[0]}, ${T.mayChoose}`}
+            aria-label={`${puts[0].label.split(' ')[0]}, ${WORDS.mayChoose}`}
             onClick={(e) => press(e, { title: characterName(p, r.character), moves: puts })}
           >
             <Icon name="plus" />
@@ -148,8 +148,8 @@ function Row({ p, r, press, laying }: { p: Props; r: BidRow; press: Press; layin
           <button
             type="button"
             class="td-mc add"
-            aria-label={fill(T.addCard, theCharacter(p, r.character))}
-            title={fill(T.addCard, theCharacter(p, r.character))}
+            aria-label={fill(WORDS.addCard, theCharacter(p, r.character))}
+            title={fill(WORDS.addCard, theCharacter(p, r.character))}
             onClick={() => p.play(add)}
           >
             <Icon name="plus" />
@@ -159,8 +159,8 @@ function Row({ p, r, press, laying }: { p: Props; r: BidRow; press: Press; layin
           <button
             type="button"
             class="td-mc add"
-            aria-label={fill(T.backOut, theCharacter(p, r.character))}
-            title={fill(T.backOut, theCharacter(p, r.character))}
+            aria-label={fill(WORDS.backOut, theCharacter(p, r.character))}
+            title={fill(WORDS.backOut, theCharacter(p, r.character))}
             onClick={() => p.play(back)}
           >
             <Icon name="undo" />
@@ -234,7 +234,7 @@ function Berth({
           <h3>{rescuer.needs === 'kill' ? rescuerName(p, rescuer.id) : spotsText(p, rescuer.id, rescuer.spots)}</h3>
           <p>
             {rescuer.needs === 'kill'
-              ? T.takesKillers
+              ? WORDS.takesKillers
               : [rescuerNeedsText(p, rescuer), measureText(p, rescuer)].filter(Boolean).join('; ')}
           </p>
         </div>
@@ -246,17 +246,17 @@ function Berth({
             {i === lastTie && (
               <li key="tie" class="td-tie">
                 <Icon name="scale" />
-                <span>{fill(T.tie, ties.length, ties[0].worth ?? 0)}</span>
+                <span>{fill(WORDS.tie, ties.length, ties[0].worth ?? 0)}</span>
               </li>
             )}
             {!ties.length &&
               standing.spots > 0 &&
               i + 1 === standing.taken &&
-              standing.rows.length > standing.taken && <CutLine key="cut" text={T.lastSpot} />}
+              standing.rows.length > standing.taken && <CutLine key="cut" text={WORDS.lastSpot} />}
           </>
         ))}
-        {ties.length > 0 && <CutLine key="empty" text={fill(T.spotsEmpty, standing.spots - standing.taken)} />}
-        {!standing.rows.length && rescuer.needs !== 'kill' && <li class="td-empty">{T.nobodyYet}</li>}
+        {ties.length > 0 && <CutLine key="empty" text={fill(WORDS.spotsEmpty, standing.spots - standing.taken)} />}
+        {!standing.rows.length && rescuer.needs !== 'kill' && <li class="td-empty">{WORDS.nobodyYet}</li>}
         {debt.map((c) => (
           <li key={c} class="td-brow">
             <span class="td-berth">
@@ -267,7 +267,7 @@ function Berth({
             </span>
             <span class="td-bname">
               <b>{characterName(p, c)}</b>
-              <small>{fill(T.owes, theCharacter(p, c))}</small>
+              <small>{fill(WORDS.owes, theCharacter(p, c))}</small>
             </span>
           </li>
         ))}
@@ -277,11 +277,11 @@ function Berth({
           <Icon name="clock" />
           <span>
             {fill(
-              T.aheadFor,
+              WORDS.aheadFor,
               joinNames(
                 orders.map((c) =>
                   p.view.limit[c.id]
-                    ? fill(T.upTo, characterName(p, c.id), p.view.limit[c.id]!)
+                    ? fill(WORDS.upTo, characterName(p, c.id), p.view.limit[c.id]!)
                     : characterName(p, c.id),
                 ),
               ),
@@ -291,7 +291,7 @@ function Berth({
       )}
       {enter.length > 0 && (
         <div class="td-enter">
-          <span>{T.enterFor}</span>
+          <span>{WORDS.enterFor}</span>
           {enter.map((m) => (
             <button key={m.text} type="button" onClick={() => p.play(m)} title={m.label}>
               <Medallion id={m.args.character as string} />
@@ -313,13 +313,15 @@ function BidRound({ p, toCamps }: { p: Props; toCamps: () => void }) {
   const order = seats(p).map((_, i) => ((first - 1 + i) % n) + 1);
   const at = f.arg[AT];
   const state = (seat: number, i: number): string => {
-    if (seat === p.view.actor) return seat === p.seat ? T.yourGo : p.view.ask === 'enter' ? T.enteredNow : T.theirGo;
-    if (i > at) return T.waits;
-    return at - i <= f.arg[QUIET] ? T.kept : T.changed;
+    if (seat === p.view.actor) {
+      return seat === p.seat ? WORDS.yourGo : p.view.ask === 'enter' ? WORDS.enteredNow : WORDS.theirGo;
+    }
+    if (i > at) return WORDS.waits;
+    return at - i <= f.arg[QUIET] ? WORDS.kept : WORDS.changed;
   };
   return (
     <div class="td-circ">
-      <span>{fill(T.circle, f.arg[CIRCLE] + 1, p.content.rescue.circles)}</span>
+      <span>{fill(WORDS.circle, f.arg[CIRCLE] + 1, p.content.rescue.circles)}</span>
       <ol>
         {order.map(
           (seat, i) =>
@@ -335,9 +337,9 @@ function BidRound({ p, toCamps }: { p: Props; toCamps: () => void }) {
             ),
         )}
       </ol>
-      <span class="td-wide">{T.circleEnds}</span>
-      <button type="button" class="td-small quiet" aria-label={T.toCamps} title={T.toCamps} onClick={toCamps}>
-        {p.size === 'phone' ? <Icon name="tent" /> : T.toCamps}
+      <span class="td-wide">{WORDS.circleEnds}</span>
+      <button type="button" class="td-small quiet" aria-label={WORDS.toCamps} title={WORDS.toCamps} onClick={toCamps}>
+        {p.size === 'phone' ? <Icon name="tent" /> : WORDS.toCamps}
       </button>
     </div>
   );

@@ -10,7 +10,7 @@ import { EventStrip, hasCurrentEvent, overlayKind } from './current-event';
 import { Draft, Offers } from './offers';
 import { Beach } from './beach';
 import { usePick } from './shared';
-import { T } from './words';
+import { WORDS } from './words';
 
 export function Board(p: Props) {
   const [press, list] = usePick(p);
@@ -28,7 +28,7 @@ export function Board(p: Props) {
       class={`td-board ${p.size} ${full ? over : builder ? 'making' : ''}`}
       tabIndex={0}
       role="region"
-      aria-label={T.region}
+      aria-label={WORDS.region}
     >
       {/* focusable because it scrolls and may contain no button */}
       {!full && (
@@ -42,13 +42,13 @@ export function Board(p: Props) {
           {over && camps && (
             <button type="button" class="td-small" onClick={() => look(false)}>
               <Icon name="prev" />
-              {T.toNow}
+              {WORDS.toNow}
             </button>
           )}
           {making && folded && (
             <button type="button" class="td-small" onClick={() => fold(false)}>
               <Icon name="trade" />
-              {T.unfold}: {fill(T.draftTitle, seatName(p, making.to))}
+              {WORDS.unfold}: {fill(WORDS.draftTitle, seatName(p, making.to))}
             </button>
           )}
         </div>

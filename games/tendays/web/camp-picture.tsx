@@ -5,7 +5,7 @@ import { Bush, Flames, Grave, Log, Mat, Palm, Pine, Poles, Soul, Tent, Tree } fr
 import { type Props, cardName, fill, frame, duskNeeds, wordsFor } from './model';
 import { type Press, CardPic, isNew } from './shared';
 import { type Thing, gearName, soulMoves, thingLit, thingMoves, thingsOf } from './equipment';
-import { T } from './words';
+import { WORDS } from './words';
 
 // Places for things, best ones first: centre, top, width.
 const SLOTS: [number, number, number][] = [
@@ -46,7 +46,7 @@ function Item({
       class={`td-item ${may ? 'may' : ''} ${isNew(p, (b) => b.gear[seat - 1][thing.id as TendaysGear] < thing.n) ? 'td-in' : ''}`}
       role="button"
       tabIndex={0}
-      aria-label={`${name}${moves.length ? `, ${T.mayChoose}` : ''}`}
+      aria-label={`${name}${moves.length ? `, ${WORDS.mayChoose}` : ''}`}
       onClick={tap}
       onKeyDown={(e) => (e.key === 'Enter' || e.key === ' ') && (e.preventDefault(), tap(e))}
     >
@@ -77,7 +77,7 @@ function Fires({ p, seat, thing, press }: { p: Props; seat: number; thing: Thing
       class={`td-item ${may ? 'may' : ''}`}
       role="button"
       tabIndex={0}
-      aria-label={`${label}${moves.length ? `, ${T.mayChoose}` : ''}`}
+      aria-label={`${label}${moves.length ? `, ${WORDS.mayChoose}` : ''}`}
       onClick={tap}
       onKeyDown={(e) => (e.key === 'Enter' || e.key === ' ') && (e.preventDefault(), tap(e))}
     >
@@ -128,7 +128,7 @@ function Opened({ p, seat }: { p: Props; seat: number }) {
       })}
       {!open.length && (
         <text x="176" y="182" text-anchor="middle" class="td-lab it">
-          {T.openedNothing}
+          {WORDS.openedNothing}
         </text>
       )}
     </g>
@@ -151,7 +151,7 @@ export function CampPicture({ p, seat, press }: { p: Props; seat: number; press:
         viewBox="-6 -8 348 204"
         preserveAspectRatio="xMidYMax meet"
         role="group"
-        aria-label={fill(T.campIs, things.map((t) => gearName(p, t.id)).join(', ') || T.campEmpty)}
+        aria-label={fill(WORDS.campIs, things.map((t) => gearName(p, t.id)).join(', ') || WORDS.campEmpty)}
       >
         <rect x="-600" y="-300" width="1600" height="900" fill="var(--land)" />
         <path d="M-600-300H1000V66C420 54 340 78 250 66S90 52 40 64-60 62-600 66Z" fill="var(--drying)" />
@@ -185,7 +185,7 @@ export function CampPicture({ p, seat, press }: { p: Props; seat: number; press:
         {dusk && <Opened p={p} seat={seat} />}
         {!gear.length && !fire && !dusk && (
           <text x="236" y="128" text-anchor="middle" class="td-lab it">
-            {T.campEmpty}
+            {WORDS.campEmpty}
           </text>
         )}
       </svg>
@@ -194,10 +194,10 @@ export function CampPicture({ p, seat, press }: { p: Props; seat: number; press:
           <button
             type="button"
             class="td-plate"
-            onClick={(e) => press(e, { title: fill(T.souls, souls), moves: soulMoves(p, seat) })}
+            onClick={(e) => press(e, { title: fill(WORDS.souls, souls), moves: soulMoves(p, seat) })}
           >
             <Icon name="ghost" />
-            {fill(T.souls, souls)}
+            {fill(WORDS.souls, souls)}
           </button>
         )}
         {trophies.map((t) => {
@@ -224,13 +224,13 @@ export function CampPicture({ p, seat, press }: { p: Props; seat: number; press:
             {need.water && (
               <span class={short(need.water) ? 'short' : ''}>
                 <Icon name="water" />
-                {fill(T.ofNeed, need.water.have, need.water.need)}
+                {fill(WORDS.ofNeed, need.water.have, need.water.need)}
               </span>
             )}
             {need.food && (
               <span class={short(need.food) ? 'short' : ''}>
                 <Icon name="meat" />
-                {fill(T.ofNeed, need.food.have, need.food.need)}
+                {fill(WORDS.ofNeed, need.food.have, need.food.need)}
               </span>
             )}
           </span>

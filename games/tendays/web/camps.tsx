@@ -33,24 +33,24 @@ import {
 import { type Press, type State, Medallion, StateLine, abilities, isNew, isLit, states } from './shared';
 import { CampPicture } from './camp-picture';
 import { Things } from './equipment';
-import { T } from './words';
+import { WORDS } from './words';
 
 export function giftsText(p: Props, r: { gives?: { card: string; n: number }; draws?: number }): string {
   return [
-    r.draws ? fill(T.supplies, r.draws) : '',
+    r.draws ? fill(WORDS.supplies, r.draws) : '',
     r.gives ? wordsFor(p, 'list.times', cardName(p, r.gives.card).toLowerCase(), r.gives.n) : '',
   ]
     .filter(Boolean)
     .join(', ');
 }
 export const spotsText = (p: Props, id: string, spots?: number): string =>
-  spots ? fill(T.spots, rescuerName(p, id), spots) : fill(T.roomForAll, rescuerName(p, id));
+  spots ? fill(WORDS.spots, rescuerName(p, id), spots) : fill(WORDS.roomForAll, rescuerName(p, id));
 
 function StandingBids({ p, moves }: { p: Props; moves: Move[] }) {
   const who = [...new Set(moves.map((m) => m.args.character as string))];
   return (
     <div class="td-ahead">
-      <p>{T.aheadNote}</p>
+      <p>{WORDS.aheadNote}</p>
       {who.map((c) => (
         <div key={c} class="td-arow">
           <Medallion id={c} />
@@ -67,7 +67,7 @@ function StandingBids({ p, moves }: { p: Props; moves: Move[] }) {
                   aria-label={m.label}
                   onClick={() => p.play(m)}
                 >
-                  {Number(m.args.cards) || T.aheadNone}
+                  {Number(m.args.cards) || WORDS.aheadNone}
                 </button>
               ))}
           </span>
@@ -85,7 +85,8 @@ export function Rescuers({ p, press }: { p: Props; press: Press }) {
       <div class="td-resc td-none">
         <Icon name="ship" />
         <p>
-          <b>{T.nobodyWaits}</b> {p.view.node === 'over' ? '' : due ? fill(T.nextRescuer, due) : T.lastRescuer}
+          <b>{WORDS.nobodyWaits}</b>{' '}
+          {p.view.node === 'over' ? '' : due ? fill(WORDS.nextRescuer, due) : WORDS.lastRescuer}
         </p>
       </div>
     );
@@ -101,7 +102,7 @@ export function Rescuers({ p, press }: { p: Props; press: Press }) {
         const own = movesOfKind(p, 'bid-myself', (a) => orders.some((c) => c.id === a.character));
         const gain = giftsText(p, rescuer);
         const grid = () => ({
-          title: `${T.aheadTitle}: ${rescuerName(p, rescuer.id)}`,
+          title: `${WORDS.aheadTitle}: ${rescuerName(p, rescuer.id)}`,
           moves: [],
           grid: <StandingBids p={p} moves={ahead} />,
         });
@@ -110,7 +111,7 @@ export function Rescuers({ p, press }: { p: Props; press: Press }) {
             <button
               type="button"
               class="td-pic"
-              aria-label={`${rescuerName(p, rescuer.id)}${here.length ? `, ${T.mayChoose}` : ''}`}
+              aria-label={`${rescuerName(p, rescuer.id)}${here.length ? `, ${WORDS.mayChoose}` : ''}`}
               onClick={(e) =>
                 p.kind === 'bid-up-to'
                   ? press(e, grid())
@@ -127,19 +128,19 @@ export function Rescuers({ p, press }: { p: Props; press: Press }) {
               <h3>{rescuer.needs === 'kill' ? rescuerName(p, rescuer.id) : spotsText(p, rescuer.id, rescuer.spots)}</h3>
               <p>
                 {rescuer.needs === 'kill'
-                  ? T.takesKillers
+                  ? WORDS.takesKillers
                   : [rescuerNeedsText(p, rescuer), measureText(p, rescuer)].filter(Boolean).join(', ')}
-                ; {T.leavesAtDawn}
+                ; {WORDS.leavesAtDawn}
               </p>
               {orders.length > 0 && (
                 <p class="td-note2">
                   <Icon name="clock" />
                   {fill(
-                    T.aheadFor,
+                    WORDS.aheadFor,
                     joinNames(
                       orders.map((c) =>
                         p.view.limit[c.id]
-                          ? fill(T.upTo, characterName(p, c.id), p.view.limit[c.id]!)
+                          ? fill(WORDS.upTo, characterName(p, c.id), p.view.limit[c.id]!)
                           : characterName(p, c.id),
                       ),
                     ),
@@ -149,19 +150,19 @@ export function Rescuers({ p, press }: { p: Props; press: Press }) {
               {debt.length > 0 && (
                 <p class="td-note2 bad">
                   <Icon name="skull" />
-                  {fill(T.owes, joinNames(debt.map((c) => theCharacter(p, c))))}
+                  {fill(WORDS.owes, joinNames(debt.map((c) => theCharacter(p, c))))}
                 </p>
               )}
             </div>
             <div class="td-facts">
               <span>
                 <Icon name="sword" />
-                {rescuer.strength ? wordsFor(p, 'gain.strength', rescuer.strength) : T.cannotAttack}
+                {rescuer.strength ? wordsFor(p, 'gain.strength', rescuer.strength) : WORDS.cannotAttack}
               </span>
               {rescuer.strength && gain ? (
                 <span>
                   <Icon name="chest" />
-                  {fill(T.beaten, gain)}
+                  {fill(WORDS.beaten, gain)}
                 </span>
               ) : null}
             </div>
@@ -170,7 +171,7 @@ export function Rescuers({ p, press }: { p: Props; press: Press }) {
                 {ahead.length > 0 && (
                   <button type="button" class="td-small" onClick={(e) => press(e, grid())}>
                     <Icon name="clock" />
-                    {T.ahead}
+                    {WORDS.ahead}
                   </button>
                 )}
                 {own.map((m) => (
@@ -214,16 +215,16 @@ function turnStates(p: Props, c: TendaysCharacter): State[] {
   const v = p.view;
   const seat = ownerOf(p, c);
   if (!isOnIsland(p, c)) return [];
-  if (v.bid[c] && v.bid[c] !== 'none') return [{ icon: 'ship', word: T.state.entered, tone: 'ok' }];
+  if (v.bid[c] && v.bid[c] !== 'none') return [{ icon: 'ship', word: WORDS.state.entered, tone: 'ok' }];
   if (v.active !== seat || hour(v) !== 'day') return [];
   const moves = p.moment.moves.filter((m) => m.args.character === c && ACTIONS.has(m.kind));
   if (p.seat === seat && moves.some((m) => m.kind === 'rouse')) {
-    return [{ icon: 'sick', word: T.state.rouse, tone: 'may' }];
+    return [{ icon: 'sick', word: WORDS.state.rouse, tone: 'may' }];
   }
-  if (p.seat === seat && moves.length) return [{ icon: 'flare', word: T.state.next, tone: 'may' }];
-  if (v.lost.includes(c)) return [{ icon: 'bed', word: T.state.lost, tone: 'dim' }];
-  if (v.acted.includes(c)) return [{ icon: 'check', word: T.state.acted, tone: 'ok' }];
-  return canAct(p, c) ? [] : [{ icon: 'lock', word: T.state.cannot, tone: 'dim' }];
+  if (p.seat === seat && moves.length) return [{ icon: 'flare', word: WORDS.state.next, tone: 'may' }];
+  if (v.lost.includes(c)) return [{ icon: 'bed', word: WORDS.state.lost, tone: 'dim' }];
+  if (v.acted.includes(c)) return [{ icon: 'check', word: WORDS.state.acted, tone: 'ok' }];
+  return canAct(p, c) ? [] : [{ icon: 'lock', word: WORDS.state.cannot, tone: 'dim' }];
 }
 
 // Cups at dusk: what a character still needs and has already had.
@@ -231,23 +232,23 @@ function Cup({ p, c, what, press }: { p: Props; c: TendaysCharacter; what: 'wate
   const had = (what === 'water' ? p.view.drunk : p.view.eaten).includes(c);
   const kinds = what === 'water' ? ['drink', 'soul-drink', 'drink-from'] : ['eat', 'soul-eat', 'eat-from'];
   const moves = p.moves.filter((m) => m.args.character === c && kinds.includes(m.kind));
-  const word = what === 'water' ? T.water : T.food;
+  const word = what === 'water' ? WORDS.water : WORDS.food;
   if (had) {
     return (
-      <span class="td-cup had" title={`${word}: ${T.served}`}>
+      <span class="td-cup had" title={`${word}: ${WORDS.served}`}>
         <Icon name={what === 'water' ? 'water' : 'meat'} />
         <Icon name="check" />
         <span class="vh">
-          {word}: {T.served}
+          {word}: {WORDS.served}
         </span>
       </span>
     );
   }
   if (!moves.length) {
     return (
-      <span class="td-cup" title={what === 'water' ? T.state.drink : T.state.eat}>
+      <span class="td-cup" title={what === 'water' ? WORDS.state.drink : WORDS.state.eat}>
         <Icon name={what === 'water' ? 'water' : 'meat'} />
-        <span class="vh">{what === 'water' ? T.state.drink : T.state.eat}</span>
+        <span class="vh">{what === 'water' ? WORDS.state.drink : WORDS.state.eat}</span>
       </span>
     );
   }
@@ -255,7 +256,7 @@ function Cup({ p, c, what, press }: { p: Props; c: TendaysCharacter; what: 'wate
     <button
       type="button"
       class="td-cup may"
-      aria-label={`${characterName(p, c)}, ${word}, ${T.mayChoose}`}
+      aria-label={`${characterName(p, c)}, ${word}, ${WORDS.mayChoose}`}
       title={moves.length === 1 ? moves[0].label : word}
       onClick={(e) => press(e, { title: `${characterName(p, c)}: ${word}`, moves }, true)}
     >
@@ -292,8 +293,8 @@ export function Person({
   const label = [
     wordsFor(p, 'board.points', characterOf(p, c).points),
     ...all.map((s) => s.word),
-    carried.length ? fill(T.carried, joinNames(carried.map((x) => cardName(p, x)))) : '',
-    may ? T.mayChoose : '',
+    carried.length ? fill(WORDS.carried, joinNames(carried.map((x) => cardName(p, x)))) : '',
+    may ? WORDS.mayChoose : '',
   ]
     .filter(Boolean)
     .join(', ');
@@ -307,7 +308,7 @@ export function Person({
       attacks.length > 1 && !p.kind
         ? [
             {
-              label: `${p.moment.kinds.find((k) => k.kind === 'attack')?.group ?? T.attacks}…`,
+              label: `${p.moment.kinds.find((k) => k.kind === 'attack')?.group ?? WORDS.attacks}…`,
               icon: 'sword',
               act: () => (aim.aim(c), p.choose('attack')),
             },
@@ -336,7 +337,7 @@ export function Person({
     >
       <button
         type="button"
-        class={`td-face ${may ? 'may' : ''} ${from ? 'chosen' : ''} ${all.some((s) => s.word === T.state.next) ? 'next' : ''}`}
+        class={`td-face ${may ? 'may' : ''} ${from ? 'chosen' : ''} ${all.some((s) => s.word === WORDS.state.next) ? 'next' : ''}`}
         aria-pressed={from || undefined}
         title={[characterName(p, c), ...abilities(p, c)].join('. ')}
         onClick={tap}
@@ -359,11 +360,11 @@ export function Person({
 }
 
 const Backs = ({ n }: { n: number }) => (
-  <span class="td-backs" title={fill(T.cards, n)}>
+  <span class="td-backs" title={fill(WORDS.cards, n)}>
     <i />
     <i />
     <i />
-    <span class="vh">{fill(T.cards, n)}</span>
+    <span class="vh">{fill(WORDS.cards, n)}</span>
     <span aria-hidden="true">{n}</span>
   </span>
 );
@@ -375,14 +376,14 @@ function CampHeader({ p, seat, own }: { p: Props; seat: number; own: boolean }) 
     <header>
       <PlayerToken seat={seat} size={own ? 26 : 22} />
       <b title={name}>{own ? ownName(p, seat) : name}</b>
-      {!isPresent(p, seat) && <i class="dim">{T.out}</i>}
+      {!isPresent(p, seat) && <i class="dim">{WORDS.out}</i>}
       <span class="sp" />
       {offer && (
         <button
           type="button"
           class="td-trade"
-          aria-label={fill(T.offerTo, name)}
-          title={fill(T.offerTo, name)}
+          aria-label={fill(WORDS.offerTo, name)}
+          title={fill(WORDS.offerTo, name)}
           onClick={() => p.play(offer)}
         >
           <Icon name="trade" />

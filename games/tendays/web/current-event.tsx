@@ -19,7 +19,7 @@ import {
   openExploreCard,
 } from './model';
 import { CardPic, Medallion, abilities, moveIcon } from './shared';
-import { T } from './words';
+import { WORDS } from './words';
 
 interface CurrentEvent {
   pic: ComponentChildren;
@@ -50,7 +50,7 @@ function currentEvent(p: Props): CurrentEvent | null {
         return (
           c && {
             pic: <Medallion id={c} />,
-            title: fill(T.dying, characterName(p, c), wordsFor(p, `cause.${cause}`)),
+            title: fill(WORDS.dying, characterName(p, c), wordsFor(p, `cause.${cause}`)),
             text: p.words['character.revolutionary.text'] ?? '',
             kinds: ['save', 'let'],
           }
@@ -61,7 +61,7 @@ function currentEvent(p: Props): CurrentEvent | null {
         return (
           c && {
             pic: <Medallion id={c} />,
-            title: f.seat === p.seat ? T.spoilsYours : fill(T.spoilsTitle, seatName(p, f.seat)),
+            title: f.seat === p.seat ? WORDS.spoilsYours : fill(WORDS.spoilsTitle, seatName(p, f.seat)),
             text: wordsFor(p, 'board.spoils', theCharacter(p, c), f.arg[2]),
             kinds: ['kill', 'steal', 'steal-item', 'done'],
           }
@@ -70,12 +70,12 @@ function currentEvent(p: Props): CurrentEvent | null {
       case 'team':
         return {
           pic: <RescuerPic id="rescue-team" class="td-npic" />,
-          title: T.naming,
+          title: WORDS.naming,
           text: [
-            T.namingNote,
-            v.pending.length ? `${fill(T.thinking, joinNames(v.pending.map((s) => seatName(p, s))))}.` : '',
+            WORDS.namingNote,
+            v.pending.length ? `${fill(WORDS.thinking, joinNames(v.pending.map((s) => seatName(p, s))))}.` : '',
             p.seat !== null && !v.pending.includes(p.seat) && v.named[p.seat - 1] && v.named[p.seat - 1] !== 'none'
-              ? fill(T.youNamed, theCharacter(p, v.named[p.seat - 1]!))
+              ? fill(WORDS.youNamed, theCharacter(p, v.named[p.seat - 1]!))
               : '',
           ]
             .filter(Boolean)
@@ -85,8 +85,8 @@ function currentEvent(p: Props): CurrentEvent | null {
       case 'ghost':
         return {
           pic: <RescuerPic id="ghost-ship" class="td-npic" />,
-          title: T.ghostTitle,
-          text: fill(T.ghostNote, p.content.soul.points),
+          title: WORDS.ghostTitle,
+          text: fill(WORDS.ghostNote, p.content.soul.points),
           kinds: ['haunt'],
         };
       case 'leave': {
@@ -94,8 +94,8 @@ function currentEvent(p: Props): CurrentEvent | null {
         return (
           c && {
             pic: <Medallion id={c} />,
-            title: fill(T.boards, characterName(p, c)),
-            text: T.boardsNote,
+            title: fill(WORDS.boards, characterName(p, c)),
+            text: WORDS.boardsNote,
             kinds: ['carry', 'done'],
           }
         );
@@ -103,7 +103,7 @@ function currentEvent(p: Props): CurrentEvent | null {
       case 'heal':
         return {
           pic: cardPic('first-aid-kit'),
-          title: f.arg[0] ? T.healing : fill(T.payNurse, f.arg[2]),
+          title: f.arg[0] ? WORDS.healing : fill(WORDS.payNurse, f.arg[2]),
           text: f.arg[0] ? '' : healerText(p),
           kinds: ['cure', 'discard', 'pass'],
         };
@@ -122,7 +122,7 @@ function currentEvent(p: Props): CurrentEvent | null {
         return {
           pic: cardPic('trade-with-natives'),
           title: cardName(p, 'trade-with-natives'),
-          text: fill(T.nativesLeft, f.arg[1]),
+          text: fill(WORDS.nativesLeft, f.arg[1]),
           kinds: ['swap-trophy', 'done'],
         };
       case 'each': {
@@ -141,7 +141,7 @@ function currentEvent(p: Props): CurrentEvent | null {
         return (
           card && {
             pic: cardPic(card.id),
-            title: `${T.turnedUp}: ${cardName(p, card.id)}`,
+            title: `${WORDS.turnedUp}: ${cardName(p, card.id)}`,
             text: wordsFor(p, `card.${card.id}.text`),
             kinds: ['keep', 'put-away'],
           }
@@ -153,7 +153,7 @@ function currentEvent(p: Props): CurrentEvent | null {
   if (v.ask === 'torch') {
     return {
       pic: cardPic('torch'),
-      title: fill(T.nightOf, v.day).replace(/^./, (c) => c.toUpperCase()),
+      title: fill(WORDS.nightOf, v.day).replace(/^./, (c) => c.toUpperCase()),
       text: wordsFor(p, 'card.torch.text'),
       kinds: ['torch', 'pass'],
     };

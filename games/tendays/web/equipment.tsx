@@ -4,7 +4,7 @@ import type { Move } from '@/kit/protocol';
 import { Icon } from '@/kit/ui';
 import { type Props, cardName, fill, fires, frame, wordsFor, trophies } from './model';
 import { type Press, CardPic, isNew, isLit } from './shared';
-import { T } from './words';
+import { WORDS } from './words';
 
 const GEAR: TendaysGear[] = [
   'campfire',
@@ -16,7 +16,7 @@ const GEAR: TendaysGear[] = [
   'fruit-dictionary',
   'plant-dictionary',
 ];
-export const gearName = (p: Props, id: string): string => T.gear[id] ?? wordsFor(p, `gear.${id}`).toLowerCase();
+export const gearName = (p: Props, id: string): string => WORDS.gear[id] ?? wordsFor(p, `gear.${id}`).toLowerCase();
 
 export interface Thing {
   id: string;
@@ -34,7 +34,7 @@ export function thingsOf(p: Props, seat: number): Thing[] {
       id: g,
       kind: 'gear',
       n: gear[g],
-      ...(g === 'campfire' ? { small: fill(T.wood, wood), fires: own } : {}),
+      ...(g === 'campfire' ? { small: fill(WORDS.wood, wood), fires: own } : {}),
     })),
     ...trophies(p).flatMap((card, i): Thing[] =>
       p.view.trophy[seat - 1][i] ? [{ id: card.id, kind: 'trophy', n: p.view.trophy[seat - 1][i] }] : [],
@@ -95,7 +95,7 @@ export function Things({ p, seat, press }: { p: Props; seat: number; press: Pres
               {name}
               {t.small && <small>{t.small}</small>}
             </span>
-            {moves.length > 0 && <span class="vh">, {T.mayChoose}</span>}
+            {moves.length > 0 && <span class="vh">, {WORDS.mayChoose}</span>}
           </button>
         );
       })}
@@ -104,33 +104,33 @@ export function Things({ p, seat, press }: { p: Props; seat: number; press: Pres
           <button
             type="button"
             class="td-gear"
-            onClick={(e) => press(e, { title: fill(T.souls, v.souls[seat - 1]), moves: souls })}
+            onClick={(e) => press(e, { title: fill(WORDS.souls, v.souls[seat - 1]), moves: souls })}
           >
             <Icon name="ghost" />
-            {fill(T.souls, v.souls[seat - 1])}
+            {fill(WORDS.souls, v.souls[seat - 1])}
           </button>
         ) : (
           <span class="td-gear">
             <Icon name="ghost" />
-            {fill(T.souls, v.souls[seat - 1])}
+            {fill(WORDS.souls, v.souls[seat - 1])}
           </span>
         ))}
       {v.turned[seat - 1] > 0 && (
         <span class="td-gear">
           <Icon name="ghost" />
-          {fill(T.turned, v.turned[seat - 1])}
+          {fill(WORDS.turned, v.turned[seat - 1])}
         </span>
       )}
       {v.never.includes(seat) && (
         <span class="td-gear dim">
           <Icon name="lock" />
-          {T.never}
+          {WORDS.never}
         </span>
       )}
       {opened.length > 0 && (
         <span class="td-gear open">
           <Icon name="can" />
-          {T.opened.toLowerCase()}: {opened.map(([k, n]) => `${n} ${wordsFor(p, `serving.${k}`)}`).join(', ')}
+          {WORDS.opened.toLowerCase()}: {opened.map(([k, n]) => `${n} ${wordsFor(p, `serving.${k}`)}`).join(', ')}
         </span>
       )}
     </div>

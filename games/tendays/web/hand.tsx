@@ -16,7 +16,7 @@ import {
   waitingRescuers,
 } from './model';
 import { CardPic, CardValue, isNew, usePick } from './shared';
-import { T } from './words';
+import { WORDS } from './words';
 
 // Moves that a held card allows: those that name it, and those that use it up without naming it.
 const KINDS_BY_USE: Record<string, string[]> = {
@@ -70,7 +70,7 @@ export function Hand(p: Props) {
     return (
       <section class="panel td-hand">
         <header>
-          <h2>{T.noHand}</h2>
+          <h2>{WORDS.noHand}</h2>
         </header>
       </section>
     );
@@ -84,12 +84,12 @@ export function Hand(p: Props) {
   return (
     <section class={`panel td-hand ${held.length > 10 ? 'many' : ''}`}>
       <header>
-        <h2>{total ? fill(T.hand, total) : T.handEmpty}</h2>
-        {(kind || bidding) && <span class="td-note">{T.dashed[kind ?? 'bid'] ?? T.chosenDash}</span>}
+        <h2>{total ? fill(WORDS.hand, total) : WORDS.handEmpty}</h2>
+        {(kind || bidding) && <span class="td-note">{WORDS.dashed[kind ?? 'bid'] ?? WORDS.chosenDash}</span>}
         <span class="sp" />
         <i>
           <Icon name="eye" />
-          {T.onlyYou}
+          {WORDS.onlyYou}
         </i>
       </header>
       <div class="td-cards">
@@ -123,7 +123,7 @@ export function Hand(p: Props) {
                 <CardValue p={p} card={card} />
               </small>
               {n > 1 && <span class="td-cnt">×{n}</span>}
-              {(may || (moves.length > 0 && !kind)) && <span class="vh">, {T.mayChoose}</span>}
+              {(may || (moves.length > 0 && !kind)) && <span class="vh">, {WORDS.mayChoose}</span>}
             </button>
           );
         })}
@@ -133,7 +133,7 @@ export function Hand(p: Props) {
               <CardPic id={id} />
             </span>
             <b>{cardLabel(p, id)}</b>
-            <small>{fill(T.faceDownOwn, n)}</small>
+            <small>{fill(WORDS.faceDownOwn, n)}</small>
           </span>
         ))}
       </div>

@@ -12,7 +12,7 @@ import { Side } from './side';
 import './tendays.css';
 import './pages.css';
 import './phone.css';
-import { T } from './words';
+import { WORDS } from './words';
 
 const addSheets = (): void => {
   addSpriteSheet('cards', cards);
@@ -29,14 +29,14 @@ function captions(p: BoardProps, seat: number): PlayerCaption[] {
   const out: PlayerCaption[] = [];
   const alive = v.island[seat - 1].length;
   const home = v.saved[seat - 1].length;
-  const words = [alive ? fill(T.alive, alive) : '', home ? fill(T.home, home) : ''].filter(Boolean).join(', ');
-  out.push({ icon: alive ? 'people' : home ? 'ship' : 'skull', text: words || T.nobodyLeft, bad: !alive && !home });
+  const words = [alive ? fill(WORDS.alive, alive) : '', home ? fill(WORDS.home, home) : ''].filter(Boolean).join(', ');
+  out.push({ icon: alive ? 'people' : home ? 'ship' : 'skull', text: words || WORDS.nobodyLeft, bad: !alive && !home });
   const entered = v.island[seat - 1].filter((c) => v.bid[c] !== 'none').length;
   const attack = frame(v, 'attack');
-  if (frame(v, 'bids') && entered) out.push({ icon: 'ship', text: fill(T.isEntered, entered) });
-  else if (attack && v.laid_n[seat - 1]) out.push({ icon: 'check', text: fill(T.laid, v.laid_n[seat - 1]) });
-  if (v.souls[seat - 1]) out.push({ icon: 'ghost', text: fill(T.souls, v.souls[seat - 1]) });
-  if (alive && out.length < 3) out.push({ icon: 'log', text: fill(T.cardCount, v.held[seat - 1]) });
+  if (frame(v, 'bids') && entered) out.push({ icon: 'ship', text: fill(WORDS.isEntered, entered) });
+  else if (attack && v.laid_n[seat - 1]) out.push({ icon: 'check', text: fill(WORDS.laid, v.laid_n[seat - 1]) });
+  if (v.souls[seat - 1]) out.push({ icon: 'ghost', text: fill(WORDS.souls, v.souls[seat - 1]) });
+  if (alive && out.length < 3) out.push({ icon: 'log', text: fill(WORDS.cardCount, v.held[seat - 1]) });
   return out;
 }
 
@@ -45,18 +45,18 @@ function phases(p: BoardProps): { steps: { title: string }[]; current: number } 
   // The steps of a day. The beach shows the hour anyway, so the bar appears only if there is height to spare.
   return at < 0 || p.size === 'phone' || innerHeight < 960
     ? null
-    : { steps: T.phases.map((title) => ({ title })), current: at };
+    : { steps: WORDS.phases.map((title) => ({ title })), current: at };
 }
 
 function round(p: BoardProps): string {
   const [day, of] = [p.view.day as number, p.content.days.length as number];
   const words = {
-    landing: T.landing,
-    dawn: fill(T.dawnOf, day),
-    day: fill(T.dayOf, day, of),
-    dusk: fill(T.duskOf, day),
-    night: fill(T.nightOf, day),
-    over: T.end,
+    landing: WORDS.landing,
+    dawn: fill(WORDS.dawnOf, day),
+    day: fill(WORDS.dayOf, day, of),
+    dusk: fill(WORDS.duskOf, day),
+    night: fill(WORDS.nightOf, day),
+    over: WORDS.end,
   };
   return words[hour(p.view)];
 }
@@ -78,7 +78,7 @@ const board: GameBoard = {
   id: 'tendays',
   Board: withSheets(Board),
   Hand: withSheets(Hand),
-  handTitle: () => T.handTitle,
+  handTitle: () => WORDS.handTitle,
   Side: withSheets(Side),
   phases,
   captions,

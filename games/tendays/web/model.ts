@@ -11,7 +11,7 @@ import type {
 import type { BoardProps } from '@/kit/board';
 import type { Move } from '@/kit/protocol';
 import { fill } from '@/kit/words';
-import { T } from './words';
+import { WORDS } from './words';
 
 interface Gift {
   card: TendaysCard;
@@ -73,9 +73,9 @@ export const rescuerName = (p: Props, r: string): string => p.words[`rescuer.${r
 export const seatName = (p: Props, seat: number): string => p.names[seat - 1] ?? String(seat);
 // "Marit, you" for the viewer. A guest without a name is already called "You".
 export const ownName = (p: Props, seat: number): string =>
-  p.table.seats[seat - 1]?.name ? fill(T.you, seatName(p, seat)) : seatName(p, seat);
+  p.table.seats[seat - 1]?.name ? fill(WORDS.you, seatName(p, seat)) : seatName(p, seat);
 export const joinNames = (items: string[]): string =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${T.and} ${items[items.length - 1]}`;
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${WORDS.and} ${items[items.length - 1]}`;
 
 export const cardOf = (p: Props, id: string): Card =>
   p.content.cards.find((c) => c.id === id) ?? { id: id as TendaysCard, deck: '', kind: '' };

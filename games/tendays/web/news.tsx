@@ -4,7 +4,7 @@ import type { GameEvent } from '@/kit/protocol';
 import { Icon, PlayerToken } from '@/kit/ui';
 import { type Props, cardOf, pictureGround, characterName, wordsFor } from './model';
 import { CardPic, Medallion } from './shared';
-import { T } from './words';
+import { WORDS } from './words';
 
 const PIPS: Record<number, [number, number][]> = {
   1: [[12, 12]],
@@ -109,9 +109,9 @@ function newsPiece(p: Props, e: GameEvent, i: number): Piece | null {
           }
         : null;
     case 'died':
-      return who ? { key, pic: face(who, 'skull'), word: `${characterName(p, who)}: ${T.state.dead}` } : null;
+      return who ? { key, pic: face(who, 'skull'), word: `${characterName(p, who)}: ${WORDS.state.dead}` } : null;
     case 'rescued':
-      return who ? { key, pic: face(who, 'ship'), word: `${characterName(p, who)}: ${T.state.rescued}` } : null;
+      return who ? { key, pic: face(who, 'ship'), word: `${characterName(p, who)}: ${WORDS.state.rescued}` } : null;
     case 'cured':
       return who ? { key, pic: face(who, 'aid'), word: characterName(p, who) } : null;
     case 'defeated':
@@ -120,7 +120,7 @@ function newsPiece(p: Props, e: GameEvent, i: number): Piece | null {
         ? {
             key,
             pic: small(card),
-            word: `${wordsFor(p, `card.${card}`)}: ${e.event === 'defeated' ? T.beatenWord : T.chasedWord}`,
+            word: `${wordsFor(p, `card.${card}`)}: ${e.event === 'defeated' ? WORDS.beatenWord : WORDS.chasedWord}`,
           }
         : null;
     default:

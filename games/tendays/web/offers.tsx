@@ -18,7 +18,7 @@ import {
 } from './model';
 import { Chips, MiniCard, isNew, smallCard } from './shared';
 import { gearName } from './equipment';
-import { T } from './words';
+import { WORDS } from './words';
 
 // One half of an offer, such as "2 x water, use of the campfire".
 function GivenTerms({ p, terms }: { p: Props; terms: Terms }) {
@@ -35,7 +35,7 @@ function GivenTerms({ p, terms }: { p: Props; terms: Terms }) {
           {terms.gear.map((g, i) => (
             <span key={i} class="td-chip">
               <MiniCard p={p} id={g} />
-              <span>{fill(T.equipped, gearName(p, g))}</span>
+              <span>{fill(WORDS.equipped, gearName(p, g))}</span>
             </span>
           ))}
         </span>
@@ -46,12 +46,12 @@ function GivenTerms({ p, terms }: { p: Props; terms: Terms }) {
           {w}
         </span>
       ))}
-      {none && <span class="dim">{T.nothing}</span>}
+      {none && <span class="dim">{WORDS.nothing}</span>}
     </>
   );
 }
 const AskedTerms = ({ p, terms }: { p: Props; terms: Terms }) =>
-  terms.ask.length ? <Chips p={p} ids={terms.ask} /> : <span class="dim">{T.nothing}</span>;
+  terms.ask.length ? <Chips p={p} ids={terms.ask} /> : <span class="dim">{WORDS.nothing}</span>;
 
 function OpenOffer({ p, offer }: { p: Props; offer: Offer }) {
   const mine = offer.from === p.seat;
@@ -67,36 +67,36 @@ function OpenOffer({ p, offer }: { p: Props; offer: Offer }) {
     >
       <PlayerToken seat={mine ? offer.to : offer.from} size={26} />
       <div class="td-terms">
-        <b>{mine ? fill(T.youOffer, seatName(p, offer.to)) : fill(T.offerHead, seatName(p, offer.from))}</b>
+        <b>{mine ? fill(WORDS.youOffer, seatName(p, offer.to)) : fill(WORDS.offerHead, seatName(p, offer.from))}</b>
         <GivenTerms p={p} terms={terms} />
-        <i class="td-for">{T.wants}</i>
+        <i class="td-for">{WORDS.wants}</i>
         <AskedTerms p={p} terms={terms} />
       </div>
       <div class="td-btns">
         {accept && (
-          <button type="button" class="td-small go" title={T.lapses} onClick={() => p.play(accept)}>
+          <button type="button" class="td-small go" title={WORDS.lapses} onClick={() => p.play(accept)}>
             <Icon name="check" />
-            {T.accept}
+            {WORDS.accept}
           </button>
         )}
         {counter && (
           <button type="button" class="td-small" onClick={() => p.play(counter)}>
             <Icon name="trade" />
-            {T.counter}
+            {WORDS.counter}
           </button>
         )}
         {decline && (
           <button type="button" class="td-small quiet" onClick={() => p.play(decline)}>
-            {T.decline}
+            {WORDS.decline}
           </button>
         )}
         {withdraw && (
           <button type="button" class="td-small quiet" onClick={() => p.play(withdraw)}>
             <Icon name="undo" />
-            {T.withdraw}
+            {WORDS.withdraw}
           </button>
         )}
-        {!mine && decline && !accept && <small class="td-lack">{T.cannotAccept}</small>}
+        {!mine && decline && !accept && <small class="td-lack">{WORDS.cannotAccept}</small>}
       </div>
     </li>
   );
@@ -110,7 +110,7 @@ export function Offers({ p, part = 'all' }: { p: Props; part?: 'all' | 'mine' | 
   const sorted = all.filter((o) => o.terms).sort((a, b) => rank(a) - rank(b) || a.number - b.number);
   const hidden = all.filter((o) => !o.terms);
   return (
-    <ul class="td-offers" aria-label={T.offersTitle}>
+    <ul class="td-offers" aria-label={WORDS.offersTitle}>
       {sorted.map((o) => (
         <OpenOffer key={o.number} p={p} offer={o} />
       ))}
@@ -118,18 +118,18 @@ export function Offers({ p, part = 'all' }: { p: Props; part?: 'all' | 'mine' | 
         <li class="td-offer td-hid">
           <Icon name="trade" />
           <div class="td-terms">
-            <i class="td-for">{T.privately}</i>
+            <i class="td-for">{WORDS.privately}</i>
             {hidden.map((o) => (
               <span
                 key={o.number}
                 class="td-priv"
-                title={fill(T.inPrivate, seatName(p, o.from), seatName(p, o.to), o.gives, o.asks)}
+                title={fill(WORDS.inPrivate, seatName(p, o.from), seatName(p, o.to), o.gives, o.asks)}
               >
                 <PlayerToken seat={o.from} size={17} />
                 <Icon name="next" />
                 <PlayerToken seat={o.to} size={17} />
-                {fill(T.cardsFor, o.gives, o.asks)}
-                <span class="vh">{fill(T.inPrivate, seatName(p, o.from), seatName(p, o.to), o.gives, o.asks)}</span>
+                {fill(WORDS.cardsFor, o.gives, o.asks)}
+                <span class="vh">{fill(WORDS.inPrivate, seatName(p, o.from), seatName(p, o.to), o.gives, o.asks)}</span>
               </span>
             ))}
           </div>
@@ -151,7 +151,7 @@ function offerWithout(
   part: 'give' | 'gear' | 'ask' | 'favours' | 'claim',
   at: number,
 ): Move[] {
-  const label = fill(T.draftTitle, seatName(p, to));
+  const label = fill(WORDS.draftTitle, seatName(p, to));
   const keep = (name: typeof part, all: string[]) => all.filter((_, i) => !(name === part && i === at));
   const steps: [string, string[]][] = [
     ['offer-give', keep('give', terms.give)],
@@ -173,7 +173,13 @@ function DraftPart({ p, id, label, out }: { p: Props; id?: string; label: string
       {id ? <MiniCard p={p} id={id} /> : <Icon name="heart" />}
       <span>{label}</span>
       {out && (
-        <button type="button" class="td-out" aria-label={fill(T.take, label)} title={fill(T.take, label)} onClick={out}>
+        <button
+          type="button"
+          class="td-out"
+          aria-label={fill(WORDS.take, label)}
+          title={fill(WORDS.take, label)}
+          onClick={out}
+        >
           <Icon name="x" />
         </button>
       )}
@@ -211,47 +217,47 @@ export function Draft({ p, fold }: { p: Props; fold: () => void }) {
   );
   const [send, drop] = [moveOfKind(p, 'offer-send'), moveOfKind(p, 'offer-drop')];
   const id = (m: Move) => m.args.card as string;
-  const groups = Object.keys(T.kinds)
+  const groups = Object.keys(WORDS.kinds)
     .map((g) => ({ g, moves: ask.filter((m) => cardGroup(p, id(m)) === g) }))
     .filter((x) => x.moves.length);
   const shown = groups.find((x) => x.g === kind) ?? groups[0];
   return (
-    <section class="td-draft" aria-label={fill(T.draftTitle, name)}>
+    <section class="td-draft" aria-label={fill(WORDS.draftTitle, name)}>
       <header>
         <PlayerToken seat={to} size={26} />
-        <h3>{fill(T.draftTitle, name)}</h3>
+        <h3>{fill(WORDS.draftTitle, name)}</h3>
         <i>
           <Icon name="eye" />
-          {T.draftNote}
+          {WORDS.draftNote}
         </i>
         <span class="sp" />
         <span class="td-btns">
           <button type="button" class="td-small quiet" onClick={fold}>
-            {T.fold}
+            {WORDS.fold}
           </button>
           {drop && (
             <button type="button" class="td-small quiet" onClick={() => p.play(drop)}>
               <Icon name="x" />
-              {T.drop}
+              {WORDS.drop}
             </button>
           )}
           {send && (
             <button type="button" class="td-small go" onClick={() => p.play(send)}>
               <Icon name="trade" />
-              {T.send}
+              {WORDS.send}
             </button>
           )}
         </span>
       </header>
       <div class="td-halves">
         <div class="td-half">
-          <h4>{T.youGive}</h4>
+          <h4>{WORDS.youGive}</h4>
           <div class="td-basket">
             {terms.give.map((c, i) => (
               <DraftPart key={`c${i}`} p={p} id={c} label={smallCard(p, c)} out={out('give', i)} />
             ))}
             {terms.gear.map((c, i) => (
-              <DraftPart key={`g${i}`} p={p} id={c} label={fill(T.equipped, gearName(p, c))} out={out('gear', i)} />
+              <DraftPart key={`g${i}`} p={p} id={c} label={fill(WORDS.equipped, gearName(p, c))} out={out('gear', i)} />
             ))}
             {terms.favours.map((f, i) => (
               <DraftPart key={f} p={p} label={wordsFor(p, `favour.${f}.brief`)} out={out('favours', i)} />
@@ -264,7 +270,7 @@ export function Draft({ p, fold }: { p: Props; fold: () => void }) {
               />
             )}
             {!terms.give.length && !terms.gear.length && !terms.favours.length && !terms.claim && (
-              <span class="td-hint">{T.giveHint}</span>
+              <span class="td-hint">{WORDS.giveHint}</span>
             )}
           </div>
           {(give.length > 0 || gear.length > 0) && (
@@ -273,13 +279,13 @@ export function Draft({ p, fold }: { p: Props; fold: () => void }) {
                 <Choice key={m.text} p={p} m={m} id={id(m)} label={smallCard(p, id(m))} />
               ))}
               {gear.map((m) => (
-                <Choice key={m.text} p={p} m={m} id={id(m)} label={fill(T.equipped, gearName(p, id(m)))} />
+                <Choice key={m.text} p={p} m={m} id={id(m)} label={fill(WORDS.equipped, gearName(p, id(m)))} />
               ))}
             </div>
           )}
           {favour.length > 0 && (
             <>
-              <h5>{T.favours}</h5>
+              <h5>{WORDS.favours}</h5>
               <div class="td-choices">
                 {favour.map((m) => (
                   <Choice key={m.text} p={p} m={m} label={wordsFor(p, `favour.${m.args.favour}.text`)} />
@@ -289,7 +295,7 @@ export function Draft({ p, fold }: { p: Props; fold: () => void }) {
           )}
           {claim.length > 0 && (
             <>
-              <h5>{T.claims}</h5>
+              <h5>{WORDS.claims}</h5>
               <div class="td-choices">
                 {claim.map((m) => (
                   <Choice key={m.text} p={p} m={m} label={wordsFor(p, `claim.${m.args.claim}`)} />
@@ -299,19 +305,19 @@ export function Draft({ p, fold }: { p: Props; fold: () => void }) {
           )}
         </div>
         <div class="td-half">
-          <h4>{T.youWant}</h4>
+          <h4>{WORDS.youWant}</h4>
           <div class="td-basket">
             {terms.ask.map((c, i) => (
               <DraftPart key={i} p={p} id={c} label={smallCard(p, c)} out={out('ask', i)} />
             ))}
-            {!terms.ask.length && <span class="td-hint">{T.wantHint}</span>}
+            {!terms.ask.length && <span class="td-hint">{WORDS.wantHint}</span>}
           </div>
           {shown && (
             <>
-              <div class="td-tabs" role="tablist" aria-label={T.youWant}>
+              <div class="td-tabs" role="tablist" aria-label={WORDS.youWant}>
                 {groups.map(({ g }) => (
                   <button key={g} type="button" role="tab" aria-selected={g === shown.g} onClick={() => look(g)}>
-                    {T.kinds[g]}
+                    {WORDS.kinds[g]}
                   </button>
                 ))}
               </div>

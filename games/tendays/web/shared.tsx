@@ -23,7 +23,7 @@ import {
   pictureId,
   wordsFor,
 } from './model';
-import { T } from './words';
+import { WORDS } from './words';
 
 const icons: Record<string, string> = {
   explore: 'search',
@@ -172,7 +172,7 @@ function PickList({ p, pick, close }: { p: Props; pick: PickState; close: () => 
     >
       <header>
         <h3>{pick.title}</h3>
-        <button type="button" class="td-x" aria-label={T.close} onClick={close}>
+        <button type="button" class="td-x" aria-label={WORDS.close} onClick={close}>
           <Icon name="x" />
         </button>
       </header>
@@ -204,7 +204,7 @@ function PickList({ p, pick, close }: { p: Props; pick: PickState; close: () => 
           <li class="about">
             <button type="button" onClick={() => (close(), p.look(...pick.about!))}>
               <Icon name="rules" />
-              <span>{fill(T.about, pick.title)}</span>
+              <span>{fill(WORDS.about, pick.title)}</span>
             </button>
           </li>
         )}
@@ -275,9 +275,9 @@ export function CardValue({ p, card }: { p: Props; card: Card }) {
   if (card.kind === 'treasure') return <>{wordsFor(p, 'gain.points', v)}</>;
   if (card.kind === 'animal' || card.kind === 'cannibals') return <>{wordsFor(p, 'gain.strength', v)}</>;
   if (['item', 'tool', 'wood', 'event'].includes(card.kind)) return <>{wordsFor(p, `card-kind.${card.kind}`)}</>;
-  if (card.kind === 'fruit' || card.kind === 'fresh-fish') return <>{fill(T.maySicken, v)}</>;
-  if (card.kind === 'plants') return <>{fill(T.mayPoison, v)}</>;
-  return <>{fill(isRaw(card.kind) ? T.rawServings : T.servings, v)}</>;
+  if (card.kind === 'fruit' || card.kind === 'fresh-fish') return <>{fill(WORDS.maySicken, v)}</>;
+  if (card.kind === 'plants') return <>{fill(WORDS.mayPoison, v)}</>;
+  return <>{fill(isRaw(card.kind) ? WORDS.rawServings : WORDS.servings, v)}</>;
 }
 export const smallCard = (p: Props, id: string): string => {
   const v = cardOf(p, id).value ?? 0;
@@ -342,8 +342,8 @@ function conditions(p: Props, c: string): State[] {
     }));
 }
 export function states(p: Props, c: string): State[] {
-  if (isDead(p, c)) return [{ icon: 'skull', word: T.state.dead, tone: 'dim' }];
-  if (!isOnIsland(p, c)) return [{ icon: 'ship', word: T.state.rescued, tone: 'ok' }];
+  if (isDead(p, c)) return [{ icon: 'skull', word: WORDS.state.dead, tone: 'dim' }];
+  if (!isOnIsland(p, c)) return [{ icon: 'ship', word: WORDS.state.rescued, tone: 'ok' }];
   return conditions(p, c);
 }
 export const StateLine = ({ all }: { all: State[] }) => (

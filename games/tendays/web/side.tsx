@@ -14,7 +14,7 @@ import {
   seatName,
   waitingRescuers,
 } from './model';
-import { T } from './words';
+import { WORDS } from './words';
 
 function NeedsPanel({ p, seat }: { p: Props; seat: number }) {
   const n = duskNeeds(p, seat);
@@ -22,37 +22,41 @@ function NeedsPanel({ p, seat }: { p: Props; seat: number }) {
   const water = n.water ? Math.max(0, n.water.need - n.water.have) : 0;
   const food = n.food ? Math.max(0, n.food.need - n.food.have) : 0;
   const text =
-    water >= food && water ? fill(T.short, water, T.water, water) : food ? fill(T.short, food, T.food, food) : T.enough;
-  const count = (k: number) => T.numbers[k] ?? String(k);
+    water >= food && water
+      ? fill(WORDS.short, water, WORDS.water, water)
+      : food
+        ? fill(WORDS.short, food, WORDS.food, food)
+        : WORDS.enough;
+  const count = (k: number) => WORDS.numbers[k] ?? String(k);
   return (
-    <Panel title={n.tomorrow ? T.beforeTomorrow : T.before}>
+    <Panel title={n.tomorrow ? WORDS.beforeTomorrow : WORDS.before}>
       <div class="td-need">
         {n.water && (
           <>
             <Icon name="water" />
-            <span>{fill(T.waterFor, count(n.water.need))}</span>
-            <b class={water ? 'short' : ''}>{fill(T.ofNeed, n.water.have, n.water.need)}</b>
+            <span>{fill(WORDS.waterFor, count(n.water.need))}</span>
+            <b class={water ? 'short' : ''}>{fill(WORDS.ofNeed, n.water.have, n.water.need)}</b>
           </>
         )}
         {n.food && (
           <>
             <Icon name="meat" />
-            <span>{fill(T.foodFor, count(n.food.need), n.day)}</span>
-            <b class={food ? 'short' : ''}>{fill(T.ofNeed, n.food.have, n.food.need)}</b>
+            <span>{fill(WORDS.foodFor, count(n.food.need), n.day)}</span>
+            <b class={food ? 'short' : ''}>{fill(WORDS.ofNeed, n.food.have, n.food.need)}</b>
           </>
         )}
         {n.food && n.food.raw > 0 && (
           <>
             <Icon name="fire" />
-            <span>{T.rawToo}</span>
+            <span>{WORDS.rawToo}</span>
             <b>+ {n.food.raw}</b>
           </>
         )}
         {n.fires.map((f) => (
           <>
             <Icon name="stick" />
-            <span>{fill(T.fireWood, f.fire)}</span>
-            <b>{fill(T.woodLeft, f.sticks + f.branches)}</b>
+            <span>{fill(WORDS.fireWood, f.fire)}</span>
+            <b>{fill(WORDS.woodLeft, f.sticks + f.branches)}</b>
           </>
         ))}
       </div>
@@ -64,7 +68,7 @@ function NeedsPanel({ p, seat }: { p: Props; seat: number }) {
 const daysWhere = (p: Props, test: (d: { food: number; rescue?: boolean }) => boolean): string => {
   const days = p.content.days.flatMap((d, i) => (test(d) ? [i + 1] : []));
   const even = days.length === Math.floor(p.content.days.length / 2) && days.every((d) => d % 2 === 0);
-  return even ? T.evenDays : fill(T.daysList, days.length, days.join(', '));
+  return even ? WORDS.evenDays : fill(WORDS.daysList, days.length, days.join(', '));
 };
 
 function DayDemands({ p }: { p: Props }) {
@@ -72,12 +76,12 @@ function DayDemands({ p }: { p: Props }) {
     p.content.cards.filter((c) => c.deck === deck).reduce((n, c) => n + (p.view.deck[c.id] ?? 0), 0);
   const rescue = p.content.rescuers.reduce((n, r) => n + (p.view.rescue[r.id] ?? 0), 0);
   return (
-    <Panel title={T.asksTitle}>
+    <Panel title={WORDS.asksTitle}>
       <div class="td-need">
         <Icon name="ship" />
         <span>
           {fill(
-            T.rescuersOn,
+            WORDS.rescuersOn,
             daysWhere(p, (d) => !!d.rescue),
           )}
         </span>
@@ -85,7 +89,7 @@ function DayDemands({ p }: { p: Props }) {
         <Icon name="meat" />
         <span>
           {fill(
-            T.foodOn,
+            WORDS.foodOn,
             daysWhere(p, (d) => !!d.food),
           )}
         </span>
@@ -93,21 +97,21 @@ function DayDemands({ p }: { p: Props }) {
         {p.content.days.every((d) => d.water) && (
           <>
             <Icon name="water" />
-            <span>{T.waterDaily}</span>
+            <span>{WORDS.waterDaily}</span>
             <span />
           </>
         )}
       </div>
-      <h3 class="td-sub">{T.decks}</h3>
+      <h3 class="td-sub">{WORDS.decks}</h3>
       <div class="td-need">
         <Icon name="can" />
-        <span>{T.deckSupplies}</span>
+        <span>{WORDS.deckSupplies}</span>
         <b>{left('supplies')}</b>
         <Icon name="search" />
-        <span>{T.deckExplore}</span>
+        <span>{WORDS.deckExplore}</span>
         <b>{left('explore')}</b>
         <Icon name="ship" />
-        <span>{T.deckRescue}</span>
+        <span>{WORDS.deckRescue}</span>
         <b>{rescue}</b>
       </div>
     </Panel>
@@ -132,7 +136,7 @@ function Permits({ p, seat }: { p: Props; seat: number }) {
   }
   if (!rows.length) return null;
   return (
-    <Panel title={T.permits}>
+    <Panel title={WORDS.permits}>
       <ul class="td-rows">
         {rows.map((r) => (
           <li key={r}>
@@ -150,20 +154,20 @@ function RescuePreview({ p }: { p: Props }) {
     bidsFor(p, berth, rescuer).rows.filter((r) => r.place !== null),
   );
   return (
-    <Panel title={T.ifSo}>
+    <Panel title={WORDS.ifSo}>
       <ul class="td-rows">
         {going.map((r) => {
           const points = characterOf(p, r.character).points;
           return (
             <li key={r.character}>
               <PlayerToken seat={r.seat} size={18} />
-              <span>{fill(T.goes, characterName(p, r.character), points, points * p.content.rescue.times)}</span>
+              <span>{fill(WORDS.goes, characterName(p, r.character), points, points * p.content.rescue.times)}</span>
             </li>
           );
         })}
-        {!going.length && <li>{T.nobodyGoes}</li>}
+        {!going.length && <li>{WORDS.nobodyGoes}</li>}
       </ul>
-      <p class="td-said dim">{T.onlyTaken}</p>
+      <p class="td-said dim">{WORDS.onlyTaken}</p>
     </Panel>
   );
 }
@@ -171,7 +175,7 @@ function RescuePreview({ p }: { p: Props }) {
 function BattleSteps({ p }: { p: Props }) {
   const attack = frame(p.view, 'attack');
   const open = frame(p.view, 'battle') ?? frame(p.view, 'raid');
-  const steps = attack ? T.orderSteps : T.orderOpen;
+  const steps = attack ? WORDS.orderSteps : WORDS.orderOpen;
   const at = attack
     ? attack.arg[0]
     : p.view.ask === 'help' || p.view.ask === 'guard'
@@ -180,7 +184,7 @@ function BattleSteps({ p }: { p: Props }) {
         ? 2
         : 0;
   return (
-    <Panel title={T.order}>
+    <Panel title={WORDS.order}>
       <ol class="td-order">
         {steps.map((s, i) => (
           <li key={s} class={i < at ? 'done' : i === at ? 'now' : ''} aria-current={i === at ? 'step' : undefined}>
@@ -196,7 +200,7 @@ function BattleSteps({ p }: { p: Props }) {
 function DuskPanel({ p }: { p: Props }) {
   const unfed = p.names.map((_, i) => i + 1).filter((s) => p.view.island[s - 1].length && !p.view.dusked.includes(s));
   return (
-    <Panel title={fill(T.duskOf, p.view.day).replace(/^./, (c) => c.toUpperCase())}>
+    <Panel title={fill(WORDS.duskOf, p.view.day).replace(/^./, (c) => c.toUpperCase())}>
       <p class="td-said">{joinNames(unfed.map((s) => seatName(p, s)))}</p>
     </Panel>
   );

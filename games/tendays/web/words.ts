@@ -1,7 +1,7 @@
 // Words of this board that the engine's catalogue does not contain.
 import own from './words.json';
 
-export const T = {
+export const WORDS = {
   ...own,
   dashed: own.dashed as Record<string, string>,
   state: own.state as Record<string, string>,
