@@ -471,7 +471,7 @@ function ChoiceMarks({
   );
 }
 
-interface Spot {
+interface TargetProps {
   g: Geometry;
   label: string;
   on: boolean;
@@ -483,7 +483,7 @@ interface Spot {
   children: ComponentChildren;
 }
 
-function Target({ label, on, act, x, y, w, h, children }: Spot) {
+function Target({ label, on, act, x, y, w, h, children }: TargetProps) {
   return (
     <g
       class={`tk-target ${on ? 'on' : ''}`}

@@ -98,7 +98,7 @@ type TileState =
   | { is: 'up'; kind: string }
   | { is: 'mine'; kind: string; others: number[] } // the viewer has looked at it, or it was revealed at the end
   | { is: 'seen'; by: number[]; clean: boolean }
-  | { is: 'fog' };
+  | { is: 'undrawn' };
 
 export function tileState(view: TakaraView, seat: number | null, site: number, tile: number): TileState {
   if (tile <= view.top[siteKey(site)]) return { is: 'gone' };
@@ -108,7 +108,7 @@ export function tileState(view: TakaraView, seat: number | null, site: number, t
   if (known && view.up[siteKey(site)].includes(tileKey(tile))) return { is: 'up', kind };
   if (known) return { is: 'mine', kind, others: by.filter((s) => s !== seat) };
   if (by.length > 0) return { is: 'seen', by, clean: view.marked[siteKey(site)].includes(tileKey(tile)) };
-  return { is: 'fog' };
+  return { is: 'undrawn' };
 }
 
 export const remaining = (view: TakaraView, site: number) => DEPTH - view.top[siteKey(site)];

@@ -16,7 +16,7 @@ const widths = new Map<string, number>();
 let pen: CanvasRenderingContext2D | null | undefined;
 
 // Width of a text in the board's font.
-function wide(text: string, size: number, italic: boolean): number {
+function textWidth(text: string, size: number, italic: boolean): number {
   const key = `${italic} ${text}`;
   let w = widths.get(key);
   if (w === undefined) {
@@ -32,14 +32,14 @@ function wide(text: string, size: number, italic: boolean): number {
 // The longest form in the largest size that fits. A text slightly too long is condensed.
 function fit(forms: string[], room: number, italic: boolean): { text: string; size: number; squeeze?: number } {
   for (const text of forms) {
-    for (const size of [12.5, 12, 11.5, 11]) if (wide(text, size, italic) <= room) return { text, size };
-    if (wide(text, 11, italic) <= room * 1.16) return { text, size: 11, squeeze: room };
+    for (const size of [12.5, 12, 11.5, 11]) if (textWidth(text, size, italic) <= room) return { text, size };
+    if (textWidth(text, 11, italic) <= room * 1.16) return { text, size: 11, squeeze: room };
   }
   return { text: forms[forms.length - 1] ?? '', size: 10.5 };
 }
 
 // The contents of a large tile grow with it.
-const large = (box: Box): number => (box.narrow ? 1 : Math.max(1, Math.min(1.4, box.w / 112, box.h / 44)));
+const contentScale = (box: Box): number => (box.narrow ? 1 : Math.max(1, Math.min(1.4, box.w / 112, box.h / 44)));
 
 export interface Box {
   w: number;
@@ -68,14 +68,14 @@ function Monster({
   k,
   box,
   wounds,
-  only,
+  isPrivate,
   spare,
 }: {
   p: Props;
   k: TileKind;
   box: Box;
   wounds: number;
-  only: boolean;
+  isPrivate: boolean;
   spare: number;
 }) {
   const { w, h, narrow } = box;
@@ -84,7 +84,7 @@ function Monster({
   if ((narrow || w < 84) && h < 31) {
     const size = Math.max(8, h * 0.84);
     return (
-      <g class={only ? 'tk-mine' : 'tk-up'}>
+      <g class={isPrivate ? 'tk-mine' : 'tk-up'}>
         <Sign name={icon} x={5} y={(h - size) / 2} size={size} class="tk-beast" />
         <Sign name="heart" x={w - 26} y={h / 2 - 6} size={12} class="tk-heart" />
         <text class="tk-num" x={w - 12} y={h / 2 + 4}>
@@ -96,10 +96,10 @@ function Monster({
   if (narrow || w < 84) {
     const size = Math.min(28, h * 0.62);
     return (
-      <g class={only ? 'tk-mine' : 'tk-up'}>
+      <g class={isPrivate ? 'tk-mine' : 'tk-up'}>
         <Sign
           name={icon}
-          x={only && spare > 20 ? 3 : (w - size) / 2 - (w > 44 ? 3 : 0)}
+          x={isPrivate && spare > 20 ? 3 : (w - size) / 2 - (w > 44 ? 3 : 0)}
           y={(h - size) / 2 - (h > 34 ? 5 : 3)}
           size={size}
           class="tk-beast"
@@ -116,9 +116,9 @@ function Monster({
   const size = short ? h * 0.76 : Math.min(27, h * 0.58);
   const block = Math.max(size, life * 9) + 2; // the Monster is above its hearts
   const x = block + 7;
-  const name = fit(kindForms(p, k.id), w - x - (only ? spare : 6), only);
+  const name = fit(kindForms(p, k.id), w - x - (isPrivate ? spare : 6), isPrivate);
   return (
-    <g class={only ? 'tk-mine' : 'tk-up'}>
+    <g class={isPrivate ? 'tk-mine' : 'tk-up'}>
       <Sign
         name={icon}
         x={4 + (block - size) / 2}
@@ -128,7 +128,7 @@ function Monster({
       />
       {!short && <Life x={4 + block / 2} y={(h + size - 10) / 2} life={life} wounds={wounds} room={block + 2} />}
       <text
-        class={only ? 'wt' : 'nm'}
+        class={isPrivate ? 'wt' : 'nm'}
         x={x}
         y={short ? h / 2 + 4 : h / 2 - 2.5}
         font-size={name.size}
@@ -146,19 +146,31 @@ function Monster({
   );
 }
 
-function Find({ p, k, box, only, spare }: { p: Props; k: TileKind; box: Box; only: boolean; spare: number }) {
+function FoundTile({
+  p,
+  k,
+  box,
+  isPrivate,
+  spare,
+}: {
+  p: Props;
+  k: TileKind;
+  box: Box;
+  isPrivate: boolean;
+  spare: number;
+}) {
   const { w, h, narrow } = box;
   const icon = kindIcon(k);
-  const text = only ? 'wt' : 'nm';
+  const text = isPrivate ? 'wt' : 'nm';
   if (narrow || w < 84) {
     const number = k.what === 'kara' ? k.karas : k.what === 'xp' ? k.xp : null;
     const tight = k.cross && w < 46; // icon, number and cross side by side
     const size = Math.min(number === null ? 26 : tight ? 13 : 20, h * 0.6);
     const shift = tight ? -8 : k.cross ? -4 : 0;
-    const down = only && spare > 20 && h > 34 ? 5 : 0; // below the tokens of the other players who know it
+    const down = isPrivate && spare > 20 && h > 34 ? 5 : 0; // below the tokens of the other players who know it
     const x = number === null ? (w - size) / 2 : w / 2 - size - 1 + shift;
     return (
-      <g class={only ? 'tk-mine' : 'tk-up'}>
+      <g class={isPrivate ? 'tk-mine' : 'tk-up'}>
         {k.what === 'stone' ? (
           <Gem x={(w - Math.min(26, h)) / 2} y={(h - Math.min(26, h)) / 2 + 1} size={Math.min(26, h)} />
         ) : (
@@ -185,7 +197,7 @@ function Find({ p, k, box, only, spare }: { p: Props; k: TileKind; box: Box; onl
   const size = Math.min(24, h * 0.66);
   const rim = w < 100 ? 4 : 8;
   return (
-    <g class={only ? 'tk-mine' : 'tk-up'}>
+    <g class={isPrivate ? 'tk-mine' : 'tk-up'}>
       {k.what === 'stone' ? (
         <Gem x={5} y={(h - 29) / 2} size={29} />
       ) : (
@@ -194,7 +206,9 @@ function Find({ p, k, box, only, spare }: { p: Props; k: TileKind; box: Box; onl
       <text class={text} x={rim + 29} y={h / 2 + 4.5} font-size="13">
         {name}
       </text>
-      {k.cross && <Sign name="cross" x={rim + 35 + wide(name, 13, only)} y={h / 2 - 7.5} size={15} class="tk-cross" />}
+      {k.cross && (
+        <Sign name="cross" x={rim + 35 + textWidth(name, 13, isPrivate)} y={h / 2 - 7.5} size={15} class="tk-cross" />
+      )}
     </g>
   );
 }
@@ -238,12 +252,12 @@ export function Tile({ p, site, tile, box }: { p: Props; site: number; tile: num
   const s = tileState(p.view, p.seat, site, tile);
   const level = Math.floor((tile - 1) / 3);
   const seed = site * 16 + tile;
-  const f = large(box);
+  const f = contentScale(box);
   const edge = roughRect(w, h, 5, seed);
   const top = p.view.top[siteKey(site)] + 1 === tile;
   const wounds = top ? p.view.wounds[siteKey(site)] : 0;
   if (s.is === 'gone') return null;
-  if (s.is === 'fog' || s.is === 'seen') {
+  if (s.is === 'undrawn' || s.is === 'seen') {
     return (
       <g>
         <path class={`tk-earth e${level}`} d={edge} />
@@ -266,7 +280,7 @@ export function Tile({ p, site, tile, box }: { p: Props; site: number; tile: num
         box={box}
         seed={seed}
         wounds={wounds}
-        only={s.is === 'mine'}
+        isPrivate={s.is === 'mine'}
         spare={others.length ? 5 + others.length * 13 : 16}
       />
       {s.is === 'mine' && others.length === 0 && h >= 31 && (
@@ -284,7 +298,7 @@ export function Face({
   box,
   seed,
   wounds = 0,
-  only = false,
+  isPrivate = false,
   spare = 16,
 }: {
   p: Props;
@@ -292,17 +306,17 @@ export function Face({
   box: Box;
   seed: number;
   wounds?: number;
-  only?: boolean;
+  isPrivate?: boolean;
   spare?: number;
 }) {
-  const f = large(box);
+  const f = contentScale(box);
   const inner = { w: box.w / f, h: box.h / f, narrow: box.narrow };
   const { w, h, narrow } = inner;
   const k = kindOf(p, kind);
   const rock = k.what === 'rockfall';
   return (
     <g>
-      <path class={only ? 'tk-private' : rock ? 'tk-rock' : 'tk-paper'} d={roughRect(box.w, box.h, 5, seed)} />
+      <path class={isPrivate ? 'tk-private' : rock ? 'tk-rock' : 'tk-paper'} d={roughRect(box.w, box.h, 5, seed)} />
       <g transform={`scale(${f})`}>
         {rock && <Blocks w={w} h={narrow ? h : h - 4} seed={seed} />}
         {rock && !narrow && w >= 84 && (
@@ -313,8 +327,10 @@ export function Face({
             </text>
           </g>
         )}
-        {k.what === 'monster' && <Monster p={p} k={k} box={inner} wounds={wounds} only={only} spare={spare} />}
-        {!rock && k.what !== 'monster' && <Find p={p} k={k} box={inner} only={only} spare={spare} />}
+        {k.what === 'monster' && (
+          <Monster p={p} k={k} box={inner} wounds={wounds} isPrivate={isPrivate} spare={spare} />
+        )}
+        {!rock && k.what !== 'monster' && <FoundTile p={p} k={k} box={inner} isPrivate={isPrivate} spare={spare} />}
       </g>
     </g>
   );
