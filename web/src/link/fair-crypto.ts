@@ -19,8 +19,8 @@ function fraction(x: number): number {
 
 const rotateRight = (x: number, by: number): number => (x >>> by) | (x << (32 - by));
 
-function hashBlock(sum: Uint32Array, fromHex: DataView, at: number, w: Uint32Array): void {
-  for (let i = 0; i < 16; i++) w[i] = fromHex.getUint32(at + 4 * i);
+function hashBlock(hash: Uint32Array, block: DataView, at: number, w: Uint32Array): void {
+  for (let i = 0; i < 16; i++) w[i] = block.getUint32(at + 4 * i);
   for (let i = 16; i < 64; i++) {
     const a = w[i - 15];
     const b = w[i - 2];
@@ -30,7 +30,7 @@ function hashBlock(sum: Uint32Array, fromHex: DataView, at: number, w: Uint32Arr
       w[i - 7] +
       (rotateRight(b, 17) ^ rotateRight(b, 19) ^ (b >>> 10));
   }
-  let [a, b, c, d, e, f, g, h] = sum;
+  let [a, b, c, d, e, f, g, h] = hash;
   for (let i = 0; i < 64; i++) {
     const one =
       (h +
@@ -42,7 +42,7 @@ function hashBlock(sum: Uint32Array, fromHex: DataView, at: number, w: Uint32Arr
     const two = ((rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
   }
-  [a, b, c, d, e, f, g, h].forEach((x, i) => (sum[i] += x));
+  [a, b, c, d, e, f, g, h].forEach((x, i) => (hash[i] += x));
 }
 
 export function sha256(bytes: Uint8Array): Uint8Array {
@@ -52,11 +52,11 @@ export function sha256(bytes: Uint8Array): Uint8Array {
   const view = new DataView(whole.buffer);
   view.setUint32(whole.length - 8, Math.floor(bytes.length / 2 ** 29));
   view.setUint32(whole.length - 4, bytes.length << 3);
-  const sum = INITIAL_HASH.slice();
+  const hash = INITIAL_HASH.slice();
   const w = new Uint32Array(64);
-  for (let at = 0; at < whole.length; at += 64) hashBlock(sum, view, at, w);
+  for (let at = 0; at < whole.length; at += 64) hashBlock(hash, view, at, w);
   const out = new Uint8Array(32);
-  sum.forEach((x, i) => new DataView(out.buffer).setUint32(4 * i, x));
+  hash.forEach((x, i) => new DataView(out.buffer).setUint32(4 * i, x));
   return out;
 }
 

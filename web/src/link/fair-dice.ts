@@ -41,10 +41,10 @@ const matchesCommitment = (dice: Dice, p: DiceParty): boolean =>
 
 // Checks every revealed share against its commitment and computes the key. `mismatch` is the first seat that does not
 // match, or null.
-export function recompute(dice: Dice): { key: string; fit: number; mismatch: number | null } {
+export function verifyShares(dice: Dice): { key: string; revealed: number; mismatch: number | null } {
   const opened = dice.parties.filter((p): p is DiceParty & { share: string } => p.share !== null);
   const misfit = opened.find((p) => !matchesCommitment(dice, p))?.seat ?? (opened.some((p) => p.seat === 0) ? null : 0);
-  return { key: misfit === null ? jointKey(dice.tag, opened) : '', fit: opened.length, mismatch: misfit };
+  return { key: misfit === null ? jointKey(dice.tag, opened) : '', revealed: opened.length, mismatch: misfit };
 }
 
 // The proof at the end of a record, in the form of a table's dice.
@@ -53,14 +53,16 @@ export function parseProof(record: string): Dice | null {
     .split('\n')
     .filter((line) => line.startsWith('# dice '))
     .map((line) => line.split(' ').slice(2));
-  const or = (word: string | undefined) => (word === undefined || word === '-' ? null : word);
+  const nullIfAbsent = (word: string | undefined) => (word === undefined || word === '-' ? null : word);
   if (!lines.length || !isHex(lines[0][1], 16)) return null;
   return {
     tag: lines[0][1],
     step: 'done',
-    parties: lines
-      .slice(1)
-      .map(([seat, commit, share]) => ({ seat: Number(seat), commit: or(commit), share: or(share) })),
+    parties: lines.slice(1).map(([seat, commit, share]) => ({
+      seat: Number(seat),
+      commit: nullIfAbsent(commit),
+      share: nullIfAbsent(share),
+    })),
   };
 }
 
@@ -95,7 +97,7 @@ export class FairDice {
     }
     if (receipt?.tag === dice.tag && receipt.seals.some((s) => commitmentOf(dice, s.seat) !== s.commit)) return 'seals';
     if (!dice.parties.some((p) => p.share !== null)) return null; // the game is still running
-    const misfit = recompute(dice).mismatch;
+    const misfit = verifyShares(dice).mismatch;
     if (misfit !== null) return misfit === 0 ? 'server' : 'misfit';
     return receipt?.taken && dice.parties.find((p) => p.seat === receipt.seat)?.share !== receipt.share ? 'own' : null;
   }

@@ -1,7 +1,7 @@
 // Lets players check the dice: the commitments made before the first roll, the shares revealed after the end, who
 // took part, and a recalculation in this browser.
 import { useEffect, useState } from 'preact/hooks';
-import { parseProof, recompute } from '../../link/fair-dice';
+import { parseProof, verifyShares } from '../../link/fair-dice';
 import type { Dice, DiceParty, Table } from '../../kit/protocol';
 import { fairDice, link } from '../../shell/connection';
 import { seatName } from '../../shell/log';
@@ -134,9 +134,9 @@ interface CheckResult {
 
 function checkRecord(dice: Dice, record: string, name: (seat: number) => string): CheckResult {
   if (!isSameDice(dice, parseProof(record))) return { bad: true, text: T.other, key: '' };
-  const { key, fit, mismatch: misfit } = recompute(dice);
+  const { key, revealed, mismatch: misfit } = verifyShares(dice);
   if (misfit !== null) return { bad: true, text: fill(T.misfit, name(misfit)), key: '' };
-  return { bad: false, text: fill(T.fit, fit), key };
+  return { bad: false, text: fill(T.fit, revealed), key };
 }
 
 function Party({ party, name }: { party: DiceParty; name: string }) {
