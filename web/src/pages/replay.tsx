@@ -8,7 +8,7 @@ import { SideColumn, HandPanel } from '../shell/side-panel';
 import { Bar, OfflineStrip, ThemeTool } from '../shell/bar';
 import { type GameAssets, loadGameAssets } from '../shell/boards';
 import { playFromMoment } from '../shell/create';
-import { LookBox, type LookTarget } from '../shell/menus';
+import { DescriptionDialog, type LookTarget } from '../shell/menus';
 import { copy as copyText } from '../shell/invite';
 import { isOnline, connection, link } from '../shell/connection';
 import { seatName } from '../shell/log';
@@ -350,7 +350,7 @@ function ReplayView({
           </a>
         </section>
       </div>
-      {look && <LookBox seat={viewer ?? 1} at={look} words={words} close={() => openLook(null)} />}
+      {look && <DescriptionDialog seat={viewer ?? 1} at={look} words={words} close={() => openLook(null)} />}
     </div>
   );
 }

@@ -17,7 +17,7 @@ interface ActionPanelProps {
   state: TableSessionState;
   hotSeat: HotSeat;
   moves: MoveControls;
-  live: boolean;
+  canPlay: boolean;
   online: boolean;
   round: string;
   tablePath: string;
@@ -25,17 +25,17 @@ interface ActionPanelProps {
   tipMove?: Move; // the move that a walkthrough suggests
 }
 
-function Tools({ moves, live, props: { moment } }: Pick<ActionPanelProps, 'moves' | 'live' | 'props'>) {
+function Tools({ moves, canPlay, props: { moment } }: Pick<ActionPanelProps, 'moves' | 'canPlay' | 'props'>) {
   return (
     <>
-      <button type="button" class="btn small" disabled={!live || !moment.can_undo} onClick={moves.undo}>
+      <button type="button" class="btn small" disabled={!canPlay || !moment.can_undo} onClick={moves.undo}>
         <Icon name="undo" />
         <span>{t('undo')}</span>
       </button>
       <button
         type="button"
         class="btn quiet small"
-        disabled={!live || !moment.moves.length || moves.hint === 'pending'}
+        disabled={!canPlay || !moment.moves.length || moves.hint === 'pending'}
         onClick={moves.requestHint}
       >
         <Icon name="hint" />
@@ -95,7 +95,7 @@ function Strip({ icon, lines, quiet = false }: { icon: string; lines: string[]; 
 }
 
 function Playing(panel: ActionPanelProps) {
-  const { props, board, session, state, hotSeat, moves, live, online } = panel;
+  const { props, board, session, state, hotSeat, moves, canPlay, online } = panel;
   const { table, moment, size, seat, names } = props;
   // The owner need not wait for a player who has gone: they may hand the seat to a bot.
   const away =
@@ -153,7 +153,7 @@ function Playing(panel: ActionPanelProps) {
             game={table.game}
             size={size}
             kind={moves.kind}
-            live={live}
+            canPlay={canPlay}
             choose={moves.choose}
             play={moves.play}
             tipMove={panel.tipMove}

@@ -317,7 +317,7 @@ interface ActionListProps {
   game: string;
   size: Size;
   kind: string | null;
-  live: boolean; // whether a move can be played now
+  canPlay: boolean; // whether a move can be played now
   choose: (kind: string | null) => void;
   play: (moves: Move[]) => void;
   tipMove?: Move; // the move that a walkthrough suggests; comes first and is highlighted
@@ -328,7 +328,7 @@ const CLOSED_KINDS_MAX = 3;
 
 // The list of kinds. A kind with one move plays it at once; otherwise its moves are highlighted on the board and
 // listed.
-export function ActionList({ moment, board, game, size, kind, live, choose, play, tipMove }: ActionListProps) {
+export function ActionList({ moment, board, game, size, kind, canPlay, choose, play, tipMove }: ActionListProps) {
   const [all, showAll] = useState(false);
   useEffect(() => showAll(false), [moment.version, moment.seat]);
   const { open, asides, closed } = sortKinds(moment);
@@ -337,7 +337,7 @@ export function ActionList({ moment, board, game, size, kind, live, choose, play
   const movesOf = (k: Kind) => moment.moves.filter((m) => m.kind === k.kind);
   const chooseKind = (k: Kind) => {
     const moves = movesOf(k);
-    if (!live) return;
+    if (!canPlay) return;
     if (moves.length === 1) play(moves);
     else choose(kind === k.kind ? null : k.kind);
   };
@@ -350,7 +350,7 @@ export function ActionList({ moment, board, game, size, kind, live, choose, play
         type="button"
         class={`act ${chosen ? 'sel' : ''} ${k.kind === tipMove?.kind ? 'advised' : ''}`}
         aria-pressed={moves.length > 1 ? chosen : undefined}
-        aria-disabled={!live}
+        aria-disabled={!canPlay}
         aria-keyshortcuts={k.key}
         onClick={() => chooseKind(k)}
         data-kind={k.kind}
@@ -368,7 +368,7 @@ export function ActionList({ moment, board, game, size, kind, live, choose, play
     );
   };
   const picked = kind ? [...open, ...asides].find((k) => k.kind === kind) : undefined;
-  const choices = picked && live && (
+  const choices = picked && canPlay && (
     <Choices
       key={picked.kind}
       moves={movesOf(picked)}

@@ -13,7 +13,7 @@ import { Curtain } from './curtain';
 import { useHotSeat } from './hotseat';
 import { isOnline, connection } from './connection';
 import { Chat, Log, seatName } from './log';
-import { KeysHelp, LookBox, TableBar, TableMenu, type LookTarget } from './menus';
+import { KeysHelp, DescriptionDialog, TableBar, TableMenu, type LookTarget } from './menus';
 import type { AnimationQueue } from './motion';
 import { useMoves } from './moves';
 import { prefersReducedMotion } from './prefs';
@@ -59,7 +59,7 @@ export function Game({ session, assets, animations, table, state, tablePath }: G
   const [read, setRead] = useState(state.chat.length);
   const [dialog, setDialog] = useState<'keys' | 'menu' | LookTarget | null>(null);
   const hadAttention = useRef(false);
-  const tableAt = useMemo(() => Date.now(), [table]); // the clocks' times are as of then
+  const tableReceivedAt = useMemo(() => Date.now(), [table]); // the clocks' times are as of then
   const names = useMemo(() => table.seats.map((s) => seatName(table, s.seat)), [table]);
   useBodyState(phone ? tab : '', !online || state.elsewhere);
   useEffect(() => {
@@ -76,7 +76,7 @@ export function Game({ session, assets, animations, table, state, tablePath }: G
   }, [behind, latest?.version]);
 
   const playing = seat > 0 && !table.seats[seat - 1]?.bot && table.phase === 'playing';
-  const live =
+  const canPlay =
     online &&
     playing &&
     moment !== undefined &&
@@ -88,7 +88,7 @@ export function Game({ session, assets, animations, table, state, tablePath }: G
     board,
     moment,
     seat,
-    live,
+    canPlay,
     session,
     animations,
     dialog === null && hotSeat.curtainFor === null,
@@ -123,7 +123,7 @@ export function Game({ session, assets, animations, table, state, tablePath }: G
     names,
     size,
     kind: moves.kind,
-    moves: !live
+    moves: !canPlay
       ? []
       : moves.kind
         ? moment.moves.filter((m) => m.kind === moves.kind)
@@ -163,7 +163,7 @@ export function Game({ session, assets, animations, table, state, tablePath }: G
         board={board}
         props={props}
         acting={moment.to_act}
-        at={tableAt}
+        at={tableReceivedAt}
         thinking={state.thinking}
         chosen={seat || null}
         choose={hotSeat.needsCurtain ? undefined : hotSeat.switchSeat}
@@ -181,7 +181,7 @@ export function Game({ session, assets, animations, table, state, tablePath }: G
         state={state}
         hotSeat={hotSeat}
         moves={moves}
-        live={live}
+        canPlay={canPlay}
         online={online}
         round={round}
         tablePath={tablePath}
@@ -209,7 +209,7 @@ export function Game({ session, assets, animations, table, state, tablePath }: G
     </section>
   );
   const phases = moment.over ? null : board.phases?.(props);
-  const chart = (
+  const boardArea = (
     <>
       <div class="chart p-board" onPointerDown={() => animations.finish()}>
         <div class="sheet">
@@ -252,7 +252,7 @@ export function Game({ session, assets, animations, table, state, tablePath }: G
         <section class="panel">{menu}</section>
       </div>
     ) : (
-      chart
+      boardArea
     );
   const tabs: [Tab, string, string][] = [
     ['board', 'map', t('tab.board')],
@@ -294,16 +294,16 @@ export function Game({ session, assets, animations, table, state, tablePath }: G
           byTab()
         ) : (
           <>
-            {chart}
+            {boardArea}
             {hand}
             {size === 'tablet' && sidePanels && <div class="side-row">{sidePanels}</div>}
-            {layout === 'upright' && logPanel}
+            {layout === 'tablet-portrait' && logPanel}
           </>
         )}
       </main>
       <div class="right">
         {(!phone || tab === 'board' || tab === 'hand') && acts}
-        {(layout === 'desktop' || layout === 'across') && logPanel}
+        {(layout === 'desktop' || layout === 'tablet-landscape') && logPanel}
       </div>
       {phone && (
         <nav aria-label={t('tab.table')} class="tabnav">
@@ -325,7 +325,7 @@ export function Game({ session, assets, animations, table, state, tablePath }: G
         </Dialog>
       )}
       {dialog && typeof dialog === 'object' && (
-        <LookBox seat={seat} at={dialog} words={words} close={() => setDialog(null)} />
+        <DescriptionDialog seat={seat} at={dialog} words={words} close={() => setDialog(null)} />
       )}
     </div>
   );

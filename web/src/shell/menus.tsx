@@ -263,7 +263,7 @@ export function KeysHelp({ moment, close }: { moment: Moment; close: () => void 
   );
 }
 
-export function LookBox({
+export function DescriptionDialog({
   seat,
   at,
   words,

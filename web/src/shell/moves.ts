@@ -47,7 +47,7 @@ export function useMoves(
   board: GameBoard,
   moment: Moment | undefined,
   seat: number,
-  live: boolean,
+  canPlay: boolean,
   session: TableSession,
   animations: AnimationQueue,
   keysOn: boolean,
@@ -70,7 +70,7 @@ export function useMoves(
   };
   const play = (one: Move | Move[]) => {
     const moves = Array.isArray(one) ? one : [one];
-    if (!live || !moves.length) return;
+    if (!canPlay || !moves.length) return;
     session.clearRefusal();
     // playing them again confirms them
     const repeated = confirmation !== null && isSameMoves(confirmation.moves, moves);
@@ -78,9 +78,9 @@ export function useMoves(
     if (question) setConfirmation({ moves, ...question });
     else void send(moves);
   };
-  const undo = () => void (live && moment?.can_undo && session.request('undo', { seat }));
+  const undo = () => void (canPlay && moment?.can_undo && session.request('undo', { seat }));
   const requestHint = () => {
-    if (!live || !moment?.moves.length) return;
+    if (!canPlay || !moment?.moves.length) return;
     setHint('pending');
     link.request('hint', { seat }).then(setHint, (error) => {
       setHint(null);
@@ -88,7 +88,7 @@ export function useMoves(
     });
   };
   const byKey = (key: string): boolean => {
-    if (!moment || !live) return false;
+    if (!moment || !canPlay) return false;
     const { open, asides } = sortKinds(moment);
     const all = [...open, ...asides];
     const found = all.find((k) => k.key === key) ?? all.find((k) => k.key?.toLowerCase() === key.toLowerCase());
@@ -111,7 +111,7 @@ export function useMoves(
   );
   return {
     kind,
-    choose: (k) => live && choose(k),
+    choose: (k) => canPlay && choose(k),
     confirmation,
     play,
     send: (moves) => void send(moves),
