@@ -2,7 +2,8 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { BoardProps } from '@/kit/board';
 import type { Move } from '@/kit/protocol';
-import { boxOf, popupPosition, spaceBelow, useExtent } from './layout';
+import { useSize } from '@/kit/size';
+import { boxOf, popupPosition, spaceBelow } from './layout';
 import { Danger } from './islet';
 import { inDanger, isLitByDefault, digitKey, makeLayout, targetsOf } from './model';
 import type { Props, Space, Target } from './model';
@@ -35,11 +36,11 @@ export function Board(given: BoardProps) {
   const root = useRef<HTMLDivElement>(null);
   const sea = useRef<HTMLDivElement>(null);
   // If the names would be too small to read, the board uses the phone's layout.
-  const extent = useExtent(root);
+  const extent = useSize(root, [0, 0]);
   const phone = size === 'phone' || boxOf(extent, makeLayout(content, true, true)).scale < 0.72;
-  const isLow = phone && extent.height > 0 && extent.height < 300; // a long list of actions takes up the space
+  const isLow = phone && extent[1] > 0 && extent[1] < 300; // a long list of actions takes up the space
   const fullLayout = makeLayout(content, !phone, !phone);
-  const box = boxOf(useExtent(sea), fullLayout);
+  const box = boxOf(useSize(sea, [0, 0]), fullLayout);
   const layout =
     phone && box.scale > SHORT_NAME_SCALE_MIN ? makeLayout(content, false, false, NAME_PIXELS / box.scale) : fullLayout;
   const targets = targetsOf(props, first);
@@ -123,7 +124,7 @@ export function Board(given: BoardProps) {
           </div>
         )}
       </div>
-      {phone && (tray ?? (extent.height >= 390 && <Tracks props={props} />))}
+      {phone && (tray ?? (extent[1] >= 390 && <Tracks props={props} />))}
     </div>
   );
 }

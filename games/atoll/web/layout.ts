@@ -1,5 +1,4 @@
 // Measures the board's box: the map's scale, and where choices and popups fit.
-import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Layout, Props } from './model';
 import { HALF } from './shapes';
 
@@ -11,31 +10,7 @@ interface Box {
   height: number;
 }
 
-interface Extent {
-  width: number;
-  height: number;
-}
-
-export function useExtent(ref: { current: HTMLDivElement | null }): Extent {
-  const [extent, set] = useState<Extent>({ width: 0, height: 0 });
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    const measure = (): void =>
-      set((old) =>
-        old.width === element.clientWidth && old.height === element.clientHeight
-          ? old
-          : { width: element.clientWidth, height: element.clientHeight },
-      );
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return extent;
-}
-
-export function boxOf({ width, height }: Extent, layout: Layout): Box {
+export function boxOf([width, height]: [number, number], layout: Layout): Box {
   const scale = width && height ? Math.min(width / layout.width, height / layout.height) : 1;
   return {
     scale,

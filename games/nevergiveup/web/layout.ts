@@ -1,5 +1,6 @@
 // The board's size, the position of popups, and the animation of pets and chests.
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useSize } from '@/kit/size';
 import { layoutPets, type PlacedPet } from './pet-layout';
 import type { Props } from './model';
 import { hop, openLid, rise, schedule } from './motion';
@@ -8,16 +9,8 @@ import { phoneChart, spotTop, wideChart, type Chart, type Spot } from './places'
 // The chart for the available space: on phones its height follows the box.
 export function useChart({ content, size }: Props, box: { current: HTMLElement | null }): Chart {
   const phone = size === 'phone';
-  const [height, setHeight] = useState(508);
-  useLayoutEffect(() => {
-    const el = box.current;
-    if (!phone || !el) return;
-    const measure = () => setHeight(Math.round((el.clientHeight / Math.max(1, el.clientWidth)) * 390));
-    measure();
-    const watch = new ResizeObserver(measure);
-    watch.observe(el);
-    return () => watch.disconnect();
-  }, [phone]);
+  const [width, visible] = useSize(box, [390, 508]);
+  const height = phone ? Math.round((visible / width) * 390) : 0;
   return useMemo(() => (phone ? phoneChart(content, height) : wideChart(content)), [content, phone, height]);
 }
 

@@ -1,9 +1,10 @@
 // The cross-section of the island: six shafts, the village on top, and what can be chosen there.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Move } from '@/kit/protocol';
+import { useSize } from '@/kit/size';
 import { Ladder, Palm, Pawn, Sign, curve, groundLine, roughRect } from './art';
-import { geometry, useSize, type Geometry } from './geometry';
+import { geometry, type Geometry } from './geometry';
 import { Huts } from './huts';
 import {
   DEPTH,
@@ -35,9 +36,10 @@ function tilesReached(p: Props, kind: string): number {
 }
 
 export function Board(props: Props) {
-  const { ref, size } = useSize<HTMLDivElement>(props.size === 'phone' ? [390, 470] : [796, 512]);
+  const sheet = useRef<HTMLDivElement>(null);
+  const [width, height] = useSize(sheet, props.size === 'phone' ? [390, 470] : [796, 512]);
   const [pick, set] = useState<Selection | null>(null);
-  const g = geometry(size[0], size[1]);
+  const g = geometry(width, height);
   const day = dayOf(props);
   const list = effects(props);
   useEffect(() => set(null), [props.moment.version, props.kind, props.moves.length === 0]);
@@ -89,7 +91,7 @@ export function Board(props: Props) {
   return (
     <div class={`tk ${props.size}`}>
       <Huts p={props} chosen={pick?.hut ?? null} pick={hut} />
-      <div class="tk-sheet" ref={ref}>
+      <div class="tk-sheet" ref={sheet}>
         <svg class="tk-island" viewBox={`0 0 ${g.w} ${g.h}`} role="group" aria-label={WORDS.sites}>
           <Landscape g={g} />
           {Array.from({ length: SITES }, (_, i) => (

@@ -1,6 +1,5 @@
 // Positions on the cross-section for a board of w by h pixels. The board is laid out for each size and never scaled,
 // so that text keeps its size.
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Box } from './tile';
 
 export interface Geometry {
@@ -43,25 +42,4 @@ export function geometry(w: number, h: number): Geometry {
     x: (site) => left + pitch * (site - 0.5) - tw / 2,
     y: (tile) => sky + step * (tile - 1),
   };
-}
-
-// The size of an element in pixels, kept up to date.
-export function useSize<E extends Element>(first: [number, number]) {
-  const ref = useRef<E>(null);
-  const [size, set] = useState(first);
-  useLayoutEffect(() => {
-    const el = ref.current;
-    if (!el) return;
-    const read = () => {
-      const { width, height } = el.getBoundingClientRect();
-      if (width > 0 && height > 0) {
-        set((old) => (Math.abs(old[0] - width) < 0.5 && Math.abs(old[1] - height) < 0.5 ? old : [width, height]));
-      }
-    };
-    read();
-    const watch = new ResizeObserver(read);
-    watch.observe(el);
-    return () => watch.disconnect();
-  }, []);
-  return { ref, size };
 }

@@ -1,5 +1,6 @@
 // The beach: ten suns on an arc, the waiting rescuers at sea, the camps as tents, and the weather.
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
+import { useSize } from '@/kit/size';
 import { Icon, SEAT_LETTERS } from '@/kit/ui';
 import { Art, Flames, Palm, Ship, Tent, Waves, ripple } from './art';
 import {
@@ -310,21 +311,7 @@ function Camps({ p, box }: { p: Props; box: Box }) {
 
 export function Beach({ p }: { p: Props }) {
   const at = useRef<SVGSVGElement>(null);
-  const [[w, h], set] = useState<[number, number]>(p.size === 'phone' ? [390, 126] : [796, 176]);
-  useLayoutEffect(() => {
-    const measure = () => {
-      const own = at.current!.getBoundingClientRect();
-      if (own.width && own.height) {
-        set(([ow, oh]) =>
-          Math.abs(ow - own.width) + Math.abs(oh - own.height) > 1 ? [own.width, own.height] : [ow, oh],
-        );
-      }
-    };
-    measure();
-    const watch = new ResizeObserver(measure);
-    watch.observe(at.current!);
-    return () => watch.disconnect();
-  }, []);
+  const [w, h] = useSize(at, p.size === 'phone' ? [390, 126] : [796, 176]);
   const box = boxOf(w, h);
   const { k } = box;
   const when = hour(p.view);
