@@ -9,11 +9,11 @@
 /* ---- options -------------------------------------------------------------------------------------------- */
 
 BotBudget hint_budget(const BotQuery *query) {
-    enum { GAMES = 400 };
+    enum { PLAYOUTS_MIN = 400 };
     BotBudget budget = search_budget(query, true), hard = search_budget(query, false);
     budget.significance = 0; /* rank by results alone, without preferring the first candidate */
     budget.keep_candidates = HINT_OPTIONS_MAX + 2;
-    budget.playouts = hard.playouts > GAMES ? hard.playouts : (uint32_t)GAMES;
+    budget.playouts = hard.playouts > PLAYOUTS_MIN ? hard.playouts : (uint32_t)PLAYOUTS_MIN;
     return budget;
 }
 
@@ -23,7 +23,7 @@ static const SearchCandidate *reference_candidate(const SearchReport *report) {
     for (unsigned i = 0; i < report->candidates; i++) {
         const SearchCandidate *candidate = &report->candidate[i];
         if (candidate->lead == 0 && candidate->lead_error == 0 &&
-            (first->lead || first->lead_error || candidate->games > first->games))
+            (first->lead || first->lead_error || candidate->playouts > first->playouts))
             first = candidate;
     }
     return first;
@@ -34,7 +34,7 @@ static unsigned candidates_sort(const SearchReport *report, unsigned order[BOT_C
     unsigned n = 0;
     for (unsigned i = 0; i < report->candidates; i++) {
         unsigned pos = n;
-        if (i > 0 && report->candidate[i].games == 0)
+        if (i > 0 && report->candidate[i].playouts == 0)
             continue;
         while (pos > 1 && report->candidate[order[pos - 1]].lead < report->candidate[i].lead)
             order[pos] = order[pos - 1], pos--;
@@ -140,7 +140,7 @@ static void hint_fill(const BotKnowledge *knowledge, const SearchReport *report,
         const SearchCandidate *from = &report->candidate[leader[i]];
         HintOption *to = &hint->option[i];
         to->candidate.n = from->candidate.n;
-        to->games = from->games;
+        to->playouts = from->playouts;
         to->error = from->error;
         memcpy(to->candidate.move, from->candidate.move,
                from->candidate.n * sizeof(Move)); /* the rest of the array is not initialised */
@@ -206,7 +206,7 @@ static void hint_make_for_points(const BotQuery *query, BotBudget budget, const 
     if (!search_given_candidates(query, budget, true, candidates, count, &report) || report.stopped)
         return;
     memset(hint, 0, sizeof *hint);
-    hint->games = report.games;
+    hint->playouts = report.playouts;
     hint->points = true;
     hint_fill(query_knowledge(query), &report, hint);
 }
@@ -232,7 +232,7 @@ bool hint_make(const BotQuery *query, BotBudget budget, Hint *hint) {
     }
     if (!count || !search_given_candidates(query, budget, true, candidates, count, &report))
         return false;
-    hint->games = report.games;
+    hint->playouts = report.playouts;
     hint->stopped = report.stopped;
     hint_fill(query_knowledge(query), &report, hint);
     if (!hint->stopped && hint_is_for_points(query->rules, hint->option[0].chance))
@@ -256,11 +256,11 @@ static int64_t now_ms(void) {
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-static bool clock_keep_going(const BotProgress *progress, uint32_t done, uint32_t of) {
+static bool clock_keep_going(const BotProgress *progress, uint32_t done, uint32_t total) {
     TimeLimit *time_limit = (TimeLimit *)(uintptr_t)progress;
     int64_t spent = now_ms() - time_limit->start_ms;
     (void)done;
-    (void)of;
+    (void)total;
     if (time_limit->outer &&
         !time_limit->outer->keep_going(time_limit->outer, (uint32_t)(spent < time_limit->ms ? spent : time_limit->ms),
                                        time_limit->ms))
@@ -271,13 +271,13 @@ static bool clock_keep_going(const BotProgress *progress, uint32_t done, uint32_
 /* Repeats the search with twice the playouts while there is time. One search cut short by the clock would have spent
  * too few playouts on its best moves. */
 bool hint_make_within_ms(const BotQuery *query, uint32_t ms, Hint *hint) {
-    enum { GAMES_FIRST = 64, GAMES_LAST = 1 << 20 };
+    enum { PLAYOUTS_FIRST = 64, PLAYOUTS_LAST = 1 << 20 };
     TimeLimit time_limit = {.progress = {clock_keep_going}, .outer = query->progress, .start_ms = now_ms(), .ms = ms};
     BotQuery own = *query;
     BotBudget budget = hint_budget(query);
     bool found = false;
     own.progress = &time_limit.progress;
-    for (budget.playouts = GAMES_FIRST; budget.playouts <= GAMES_LAST; budget.playouts *= 2) {
+    for (budget.playouts = PLAYOUTS_FIRST; budget.playouts <= PLAYOUTS_LAST; budget.playouts *= 2) {
         Hint more;
         int64_t before = now_ms();
         if (!hint_make(&own, budget, &more))
@@ -287,7 +287,7 @@ bool hint_make_within_ms(const BotQuery *query, uint32_t ms, Hint *hint) {
         found = true;
         int64_t spent = now_ms() - before, left = time_limit.start_ms + ms - now_ms();
         hint->stopped = time_limit.cancelled;
-        if (more.stopped || more.only || more.games < budget.playouts / 2 || left < 2 * spent)
+        if (more.stopped || more.only || more.playouts < budget.playouts / 2 || left < 2 * spent)
             return true;
     }
     return true;

@@ -21,7 +21,7 @@ typedef struct HintOption {
     BotCandidate candidate;           /* the move, and the moves planned after it */
     unsigned equal_count;             /* number of equal_moves */
     Move equal_moves[HINT_EQUAL_MAX]; /* other moves that seem equally good */
-    uint32_t games;                   /* number of playouts; 0: the chance is unknown */
+    uint32_t playouts;                /* 0: the chance is unknown */
     int32_t chance;        /* win chance in parts of BOT_WON; or points, BOT_POINTS_MAX of which equal BOT_WON */
     int32_t error;         /* standard error of the chance */
     int32_t deficit;       /* how far the chance is below that of the best option */
@@ -36,7 +36,7 @@ typedef struct Hint {
     bool only;                           /* the seat has only one legal move, apart from asides */
     bool stopped;                        /* ended early by the progress callback */
     bool points;                         /* the options' chances are expected points (hint_is_for_points) */
-    uint32_t games;                      /* playouts in total */
+    uint32_t playouts;                   /* in total */
     HintOption option[HINT_OPTIONS_MAX]; /* best first */
 } Hint;
 

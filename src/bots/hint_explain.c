@@ -35,7 +35,7 @@ static bool is_significant(const TermDifference *difference) {
 static unsigned significant_differences(const BotKnowledge *knowledge, const SearchReport *report, unsigned i,
                                         const unsigned *others, unsigned n, TermDifference difference[BOT_TERMS_MAX]) {
     unsigned found = 0;
-    if (!knowledge->terms || !knowledge->explain || !report->candidate[i].games || n == 0)
+    if (!knowledge->terms || !knowledge->explain || !report->candidate[i].playouts || n == 0)
         return 0;
     for (unsigned t = 0; t < BOT_TERMS_MAX && knowledge->terms[t]; t++) {
         TermDifference own = term_difference(report, i, others, n, t);

@@ -238,13 +238,13 @@ static int64_t lead_estimate(const Search *s, const CandidateStats *stats) {
     int64_t lead = mean(stats->lead, stats->n), first = s->stats[0].own_chance;
     if (!error_model->candidate || !stats->n || !stats->own_chance || !first)
         return lead;
-    enum { PRIOR_GAMES = 4 }; /* weight of the prior variance, so that three equal results do not seem certain */
+    enum { PRIOR_PLAYOUTS = 4 }; /* weight of the prior variance, so that three equal results do not seem certain */
     int64_t variance = first * (FINE * FINE - first) / (FINE * FINE), n = stats->n,
             claimed_lead = stats->own_chance - first;
     int64_t candidate_error = variance * error_model->candidate / 1000 + 1,
             world = variance * error_model->world / 1000;
     int64_t spread = (stats->lead2 / n) * FINE - lead * lead;
-    int64_t error = (n * (spread > 0 ? spread : 0) + PRIOR_GAMES * world * world) / (n + PRIOR_GAMES) / n;
+    int64_t error = (n * (spread > 0 ? spread : 0) + PRIOR_PLAYOUTS * world * world) / (n + PRIOR_PLAYOUTS) / n;
     return claimed_lead +
            (lead - claimed_lead) * candidate_error * candidate_error / (candidate_error * candidate_error + error);
 }
@@ -262,13 +262,13 @@ static void ranking_sort(Search *s) {
         }
 }
 
-static void search_rounds(Search *s, uint32_t games) {
+static void search_rounds(Search *s, uint32_t playouts) {
     unsigned rounds = 1;
     for (unsigned left = s->count; left > s->keep_min; left = (left + 1) / 2)
         rounds++;
-    s->total = games;
+    s->total = playouts;
     for (unsigned round = 0; round < rounds && !s->stop; round++) {
-        uint32_t each = games / (rounds * s->remaining);
+        uint32_t each = playouts / (rounds * s->remaining);
         each = each ? each : 1;
         s->end = s->next + each;
         s->done += each * s->remaining;
@@ -311,7 +311,7 @@ static unsigned pick(const Search *s, unsigned significance) {
 static void report_candidate(const CandidateStats *stats, SearchCandidate *out) {
     enum { UNIT = BOT_WON / (FINE * FINE) };
     uint32_t n = stats->n;
-    *out = (SearchCandidate){.candidate = stats->candidate, .games = n};
+    *out = (SearchCandidate){.candidate = stats->candidate, .playouts = n};
     int64_t chance = mean(stats->sum, n) * UNIT; /* with few playouts, the correction can lead outside 0 .. BOT_WON */
     out->chance = (int32_t)(chance < 0 ? 0 : chance > BOT_WON ? BOT_WON : chance);
     out->lead = (int32_t)(mean(stats->lead, n) * UNIT);
@@ -328,7 +328,7 @@ static void report_candidate(const CandidateStats *stats, SearchCandidate *out) 
 /* Lists the chosen candidate first, then the others: those dropped last come first, by lead. */
 static void report_fill(const Search *s, unsigned chosen, SearchReport *report) {
     report->candidates = s->count;
-    report->games = s->done;
+    report->playouts = s->done;
     report->stopped = s->stop;
     report_candidate(&s->stats[chosen], &report->candidate[0]);
     unsigned n = 1;

@@ -9,7 +9,7 @@
 /* The results of one candidate. Chances and leads are in parts of BOT_WON. */
 typedef struct SearchCandidate {
     BotCandidate candidate;
-    uint32_t games;     /* number of playouts */
+    uint32_t playouts;
     int32_t chance;     /* mean win chance */
     int32_t error;      /* standard error of the chance */
     int32_t lead;       /* mean lead over the reference candidate (the first listed) in the same worlds; 0 for itself */
@@ -21,7 +21,7 @@ typedef struct SearchCandidate {
 
 typedef struct SearchReport {
     unsigned candidates; /* number of candidates; candidate[0] is the one the bot would play */
-    uint32_t games;      /* playouts in total */
+    uint32_t playouts;   /* in total */
     bool stopped;        /* ended early by the progress callback */
     SearchCandidate candidate[BOT_CANDIDATES_MAX];
 } SearchReport;

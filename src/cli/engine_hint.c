@@ -46,8 +46,8 @@ static json_t *option_json(const Rules *rules, const HintOption *option, bool po
         add_label(voice, option->candidate.move[0], out);
     json_object_set_new(out, "then", moves_json(rules, option->candidate.move + 1, option->candidate.n - 1));
     json_object_set_new(out, "alike", moves_json(rules, option->equal_moves, option->equal_count));
-    json_object_set_new(out, "chance", option->games ? chance_json(points ? 0 : option->chance) : json_null());
-    json_object_set_new(out, "error", option->games ? chance_json(points ? 0 : option->error) : json_null());
+    json_object_set_new(out, "chance", option->playouts ? chance_json(points ? 0 : option->chance) : json_null());
+    json_object_set_new(out, "error", option->playouts ? chance_json(points ? 0 : option->error) : json_null());
     json_object_set_new(out, "behind", chance_json(points ? 0 : option->deficit));
     json_object_set_new(out, "behind_error", chance_json(points ? 0 : option->deficit_error));
     json_object_set_new(out, "points", points ? points_json(option->chance) : json_null());
@@ -117,7 +117,7 @@ Status engine_hint(EngineRequest *request) {
     reply_position(request, game, seat);
     reply_put(request, "seat", viewer_json(seat));
     reply_put(request, "only", json_boolean(hint.only));
-    reply_put(request, "games", json_integer(hint.games));
+    reply_put(request, "games", json_integer(hint.playouts));
     reply_put(request, "moves", moves);
     if (say)
         reply_put(request, "said", said_json(&voice, &hint));

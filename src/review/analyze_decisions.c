@@ -22,10 +22,10 @@ int64_t analyze_clock(void) {
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-static bool judge_keep_going(const BotProgress *progress, uint32_t done, uint32_t of) {
+static bool judge_keep_going(const BotProgress *progress, uint32_t done, uint32_t total) {
     const Judge *judge = (const Judge *)((const char *)progress - offsetof(Judge, progress));
     (void)done;
-    (void)of;
+    (void)total;
     return !judge->deadline || analyze_clock() < judge->deadline;
 }
 
@@ -65,14 +65,14 @@ static bool candidate_starts_with(const SearchCandidate *candidate, Move move) {
 
 /* Estimates of candidates that were dropped early are mostly luck, so those that were played longest rank first. */
 static bool ranks_before(const SearchCandidate *a, const SearchCandidate *b) {
-    return a->games != b->games ? a->games > b->games : a->lead > b->lead;
+    return a->playouts != b->playouts ? a->playouts > b->playouts : a->lead > b->lead;
 }
 
 /* Index of the best candidate that starts with this move (same), or with any other; -1 if none was tried. */
 static int best_candidate(const SearchReport *report, Move move, bool same) {
     int best = -1;
     for (unsigned i = 0; i < report->candidates; i++)
-        if (report->candidate[i].games && candidate_starts_with(&report->candidate[i], move) == same &&
+        if (report->candidate[i].playouts && candidate_starts_with(&report->candidate[i], move) == same &&
             (best < 0 || ranks_before(&report->candidate[i], &report->candidate[best])))
             best = (int)i;
     return best;
@@ -98,7 +98,7 @@ static void decision_read(const Analysis *a, const SearchReport *report, Analyze
         UNCLEAR_MIN = 20
     }; /* in thousandths: smaller losses are not reported; smaller uncertain losses are not called unclear */
     int own = best_candidate(report, d->played, true), other = best_candidate(report, d->played, false);
-    d->games = report->games;
+    d->games = report->playouts;
     d->is_significant = d->is_unclear = false;
     d->loss = d->error = 0;
     d->reasons = 0;
@@ -114,7 +114,7 @@ static void decision_read(const Analysis *a, const SearchReport *report, Analyze
     d->best = best->candidate;
     d->loss = to_fraction(a, (int64_t)best->lead - played->lead);
     d->error = played->lead_error ? sqrt(error * error + base * base) : error;
-    d->is_significant = d->loss > 2 * d->error && d->loss * 1000 >= LOSS_MIN && best->games > 1;
+    d->is_significant = d->loss > 2 * d->error && d->loss * 1000 >= LOSS_MIN && best->playouts > 1;
     if (!a->points && d->chance + d->loss > 1)
         d->loss = 1 - d->chance;
     d->best_chance = d->chance + d->loss;
@@ -140,7 +140,7 @@ static bool decision_judge(Judge *judge, AnalyzeDecision *d, uint32_t games) {
     if (!search_given_candidates(&query, decision_budget(judge, &query, games), true, candidates, d->candidates,
                                  &report))
         return false;
-    judge->a->games += report.games;
+    judge->a->games += report.playouts;
     if (report.stopped)
         return false;
     decision_read(judge->a, &report, d);
@@ -159,7 +159,7 @@ static bool decision_check(Judge *judge, AnalyzeDecision *d, uint32_t games) {
     if (!search_given_candidates(&query, decision_budget(judge, &query, games), true, tried, 2, &report) ||
         report.stopped)
         return false;
-    judge->a->games += report.games;
+    judge->a->games += report.playouts;
     decision_read(judge->a, &report, d);
     d->checked = true;
     if (d->loss > 0 && !d->reasons) { /* fewer games show fewer reasons */

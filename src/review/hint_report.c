@@ -7,8 +7,8 @@ HintOptionText hint_report_option(const Hint *hint, unsigned i) {
                             .moves = option->candidate.n,
                             .equal_moves = option->equal_moves,
                             .equal_count = option->equal_count,
-                            .chance = option->games && !hint->points ? option->chance / (BOT_WON / 1000) : -1,
-                            .points = option->games && hint->points
+                            .chance = option->playouts && !hint->points ? option->chance / (BOT_WON / 1000) : -1,
+                            .points = option->playouts && hint->points
                                           ? (option->chance + BOT_WON / BOT_POINTS_MAX / 2) / (BOT_WON / BOT_POINTS_MAX)
                                           : -1,
                             .reason = option->why.reason,
@@ -23,5 +23,5 @@ void hint_report_text(const Voice *voice, const Hint *hint, Text *out) {
     HintOptionText lines[HINT_OPTIONS_MAX];
     for (unsigned i = 0; i < hint->options; i++)
         lines[i] = hint_report_option(hint, i);
-    hint_text(voice, lines, hint->options, hint->games, hint->only, out);
+    hint_text(voice, lines, hint->options, hint->playouts, hint->only, out);
 }

@@ -85,7 +85,7 @@ static void threads_change_nothing(void **unused) {
                 assert_true(search_run(&query, budget, true, &report[threads - 1]));
                 bot_pool_close(pool);
             }
-            searched += report[0].games > 0 && report[0].candidates > 1; /* some positions have only one candidate */
+            searched += report[0].playouts > 0 && report[0].candidates > 1; /* some positions have only one candidate */
             assert_memory_equal(&report[0], &report[1], sizeof report[0]);
             assert_memory_equal(&report[0], &report[2], sizeof report[0]);
         }
@@ -158,7 +158,7 @@ static void forced_moves_cost_nothing(void **unused) {
             rules.game->observe(&rules, &state, seat, &view);
             BotQuery query = {.rules = &rules, .view = &view, .seat = seat, .seed = 9};
             assert_true(search_run(&query, (BotBudget){.playouts = UINT32_MAX / 2, .candidates = 8}, false, &report));
-            assert_int_equal(report.games, 0);
+            assert_int_equal(report.playouts, 0);
             assert_true(move_equal(report.candidate[0].candidate.move[0], move));
             forced++;
         }
@@ -184,13 +184,13 @@ static void budgets_are_kept(void **unused) {
     uint32_t played = 0;
     for (unsigned i = 0; i < report.candidates; i++) {
         const SearchCandidate *candidate = &report.candidate[i];
-        played += candidate->games;
+        played += candidate->playouts;
         assert_true(candidate->chance >= 0 && candidate->chance <= BOT_WON && candidate->error >= 0);
     }
-    assert_int_equal(played, report.games);
+    assert_int_equal(played, report.playouts);
     assert_true(played > 60 && played <= 100 + BOT_CANDIDATES_MAX);
     assert_true(search_run(&query, (BotBudget){.playouts = 0, .candidates = 8}, false, &report));
-    assert_int_equal(report.games, 0);
+    assert_int_equal(report.playouts, 0);
 }
 
 /* If candidates have their own chances, the luck up to that point is removed: the mean stays the same and its error

@@ -78,7 +78,7 @@ static void hint_matches_search(void **unused) {
         assert_true(hint.options > 1 || hint.option[0].equal_count);
         if (different_first_moves(&report) >= HINT_OPTIONS_MAX) {
             const BotCandidate *best = &report.candidate[0].candidate;
-            assert_int_equal(hint.games, report.games);
+            assert_int_equal(hint.playouts, report.playouts);
             assert_int_equal(hint.option[0].candidate.n, best->n);
             assert_memory_equal(hint.option[0].candidate.move, best->move, best->n * sizeof(Move));
             compared++;
@@ -133,7 +133,7 @@ static const BotKnowledge weather = {.id = "weather", .terms = terms, .explain =
 
 static SearchCandidate candidate_with(unsigned kind, unsigned arg, int32_t lead, const int32_t term[4], int32_t error) {
     SearchCandidate candidate = {.candidate = {.n = 1, .move = {{.kind = (uint8_t)kind, .arg = {(uint8_t)arg}}}},
-                                 .games = 50};
+                                 .playouts = 50};
     candidate.lead = lead;
     memcpy(candidate.term, term, 4 * sizeof *term);
     for (unsigned i = 0; i < 4 && error; i++)
@@ -333,13 +333,14 @@ static void unfinished_is_refused(void **unused) {
 
 /* ---- luck ----------------------------------------------------------------------------------------------- */
 
-static bool stop_at_once(void *ctx, const Analysis *a, unsigned decision, unsigned pass, unsigned done, unsigned of) {
+static bool stop_at_once(void *ctx, const Analysis *a, unsigned decision, unsigned pass, unsigned done,
+                         unsigned total) {
     (void)ctx;
     (void)a;
     (void)decision;
     (void)pass;
     (void)done;
-    (void)of;
+    (void)total;
     return false;
 }
 
