@@ -157,12 +157,12 @@ typedef struct ProgressDisplay {
 } ProgressDisplay;
 
 /* Shows the count and the costliest decision so far. */
-static void print_progress(const ProgressDisplay *o, const Analysis *a, unsigned pass, unsigned done, unsigned of) {
+static void print_progress(const ProgressDisplay *o, const Analysis *a, unsigned pass, unsigned done, unsigned total) {
     const AnalyzeDecision *worst = NULL;
     for (unsigned i = 0; i < a->decisions; i++)
         if (a->decision[i].is_significant && (!worst || a->decision[i].loss > worst->loss))
             worst = &a->decision[i];
-    fprintf(stderr, "\r%s %u of %u decisions", pass ? "rechecked:" : "evaluated:", done, of);
+    fprintf(stderr, "\r%s %u of %u decisions", pass ? "rechecked:" : "evaluated:", done, total);
     if (worst) {
         Text seat = {0};
         voice_seat(&o->report.voice, worst->seat, &seat);
@@ -174,7 +174,7 @@ static void print_progress(const ProgressDisplay *o, const Analysis *a, unsigned
 }
 
 static bool on_progress(void *ctx, const Analysis *analysis, unsigned decision, unsigned pass, unsigned done,
-                        unsigned of) {
+                        unsigned total) {
     ProgressDisplay *o = ctx;
     if (o->verbose && pass == 0) {
         Text text = {0};
@@ -184,7 +184,7 @@ static bool on_progress(void *ctx, const Analysis *analysis, unsigned decision, 
         fflush(stdout);
         text_free(&text);
     } else if (o->progress) {
-        print_progress(o, analysis, pass, done, of);
+        print_progress(o, analysis, pass, done, total);
     }
     return !interrupted;
 }

@@ -78,9 +78,10 @@ typedef struct AnalyzeOptions {
     uint32_t playout_turns; /* approximate number of turns simulated for the chart and for luck; 0: the default,
                                ANALYZE_PLAYOUT_TURNS */
     BotPool *pool;
-    /* Called when a decision has been judged; may be NULL. pass is 0 for the first time and 1 after that; done and of
-     * count within a pass. Return false to stop. */
-    bool (*progress)(void *ctx, const Analysis *analysis, unsigned decision, unsigned pass, unsigned done, unsigned of);
+    /* Called when a decision has been judged; may be NULL. pass is 0 for the first time and 1 after that; done and
+     * total count within a pass. Return false to stop. */
+    bool (*progress)(void *ctx, const Analysis *analysis, unsigned decision, unsigned pass, unsigned done,
+                     unsigned total);
     void *ctx; /* context for `progress` */
 } AnalyzeOptions;
 

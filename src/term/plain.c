@@ -241,12 +241,12 @@ typedef struct PlainProgress {
     bool quiet;
 } PlainProgress;
 
-static void print_thinking(const PlainProgress *w, uint32_t done, uint32_t of) {
+static void print_thinking(const PlainProgress *w, uint32_t done, uint32_t total) {
     Voice voice = local_game_voice(w->local);
     Text who = {0}, text = {0};
     voice_seat_first(&voice, w->local->thinker, &who);
     voice_format(&voice, &text, w->reader ? "bot.thinking" : "bot.thinks", "sd", text_str(&who),
-                 of ? (int)((uint64_t)done * 100 / of) : 0);
+                 total ? (int)((uint64_t)done * 100 / total) : 0);
     print_text(&text);
     fflush(stdout);
     text_free(&who);
@@ -265,12 +265,12 @@ static bool wants_move_now(PlainProgress *w) {
     return true;
 }
 
-static bool on_progress(const BotProgress *progress, uint32_t done, uint32_t of) {
+static bool on_progress(const BotProgress *progress, uint32_t done, uint32_t total) {
     enum { FIRST_MS = 800, REPEAT_MS = 4000 };
     PlainProgress *w = (PlainProgress *)(uintptr_t)progress;
     int64_t now = clock_ms();
     if (!w->quiet && (w->printed ? w->reader && now - w->printed > REPEAT_MS : now - w->started > FIRST_MS)) {
-        print_thinking(w, done, of);
+        print_thinking(w, done, total);
         w->printed = now;
     }
     w->local->leaving = signals_end() != 0;

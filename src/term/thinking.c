@@ -39,7 +39,7 @@ static bool thinking_key(Thinking *t, int key) {
     return !(screen->hinting || key == TERMINAL_ENTER || key == ' ');
 }
 
-static bool thinking_progress(const BotProgress *progress, uint32_t done, uint32_t of) {
+static bool thinking_progress(const BotProgress *progress, uint32_t done, uint32_t total) {
     Thinking *t = (Thinking *)(uintptr_t)progress;
     int64_t now = clock_ms(), delay = t->screen->hinting ? HINT_DELAY : BOT_DELAY;
     if (t->before + now - t->started < delay || now - t->started < UPDATE_INTERVAL || now - t->shown < UPDATE_INTERVAL)
@@ -47,7 +47,7 @@ static bool thinking_progress(const BotProgress *progress, uint32_t done, uint32
     if (!t->shown)
         terminal_flush(); /* discard keys typed before, which were meant for something else */
     t->shown = now;
-    thinking_show(t, of ? (int)((uint64_t)done * 100 / of) : 0);
+    thinking_show(t, total ? (int)((uint64_t)done * 100 / total) : 0);
     return thinking_key(t, terminal_key(0));
 }
 
