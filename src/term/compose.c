@@ -127,7 +127,7 @@ static void add_news(const Screen *screen, Canvas *board) {
             continue;
         for (unsigned k = 0; k < EVENT_ARGS_MAX && kinds[event.kind].arg[k].name; k++)
             if (kinds[event.kind].arg[k].list && event.arg[k] >= 0 && event.arg[k] != UNKNOWN_ARG)
-                canvas_mark(board, kinds[event.kind].arg[k].list, (unsigned)event.arg[k], MARK_NEWS);
+                canvas_mark(board, kinds[event.kind].arg[k].list, (unsigned)event.arg[k], MARK_RECENT);
     }
 }
 

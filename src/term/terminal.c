@@ -72,7 +72,7 @@ static attr_t style_attr(Style style) {
         attr |= A_BOLD;
     if (style.face & FACE_ITALIC)
         attr |= A_ITALIC;
-    if (style.face & FACE_UNDER)
+    if (style.face & FACE_UNDERLINE)
         attr |= A_UNDERLINE;
     if (colour)
         return attr;

@@ -33,7 +33,7 @@ typedef enum Ground {
     GROUND_CHOICE,
     GROUND_PIECE /* a pawn; must stand out from everything else */
 } Ground;
-enum { FACE_BOLD = 1, FACE_ITALIC = 2, FACE_UNDER = 4 };
+enum { FACE_BOLD = 1, FACE_ITALIC = 2, FACE_UNDERLINE = 4 };
 
 typedef struct Style {
     uint8_t ink, ground, face;
@@ -52,7 +52,12 @@ typedef struct Spot {
     int x, y, w, h;
 } Spot;
 
-enum { MARK_CHOICE = 1, MARK_FOCUS = 2, MARK_CHOSEN = 4, MARK_NEWS = 8 }; /* MARK_NEWS: something just happened there */
+enum {
+    MARK_CHOICE = 1,
+    MARK_FOCUS = 2,
+    MARK_CHOSEN = 4,
+    MARK_RECENT = 8
+}; /* MARK_RECENT: something just happened there */
 typedef struct Mark {
     const char *list;
     unsigned index, marks;

@@ -90,7 +90,7 @@ static void space_head(const Draw *d, unsigned space, int x, int y, int w, Style
                    atoll_word(d->voice, "board.sunk"));
     if (atoll_text_danger(d->voice->rules, d->s) & BIT(space))
         canvas_put(d->canvas, x + used, y, 1, (Style){lit ? INK_PLAIN : INK_BAD, style.ground, FACE_BOLD}, "!");
-    else if (marks & MARK_NEWS)
+    else if (marks & MARK_RECENT)
         canvas_put(d->canvas, x + used, y, 1, (Style){INK_TITLE, style.ground, FACE_BOLD}, "*");
     for (unsigned colour = 0; colour < ATOLL_COLOURS; colour++)
         if (d->s->treasure[colour] == space && !(d->s->claimed & BIT(colour)))
@@ -135,7 +135,7 @@ static void space_name(const Draw *d, unsigned space, int x, int y, int w, int h
 static void space_edges(const Draw *d, unsigned space, int x, int y, int w, int h) {
     unsigned marks = canvas_marks(d->canvas, "space", space);
     const char *edge = marks & (MARK_FOCUS | MARK_CHOSEN) ? "┃" : "┆";
-    for (int i = 0; (marks & ~(unsigned)MARK_NEWS) && i < h; i++) {
+    for (int i = 0; (marks & ~(unsigned)MARK_RECENT) && i < h; i++) {
         canvas_put(d->canvas, x - 1, y + i, 1, (Style){INK_CHOICE, GROUND_DEFAULT, FACE_BOLD}, edge);
         canvas_put(d->canvas, x + w, y + i, 1, (Style){INK_CHOICE, GROUND_DEFAULT, FACE_BOLD}, edge);
     }

@@ -206,7 +206,7 @@ static Style space_style(const AyeDraw *d, unsigned space, unsigned marks) {
         style = (Style){INK_CHOICE, GROUND_LAND, FACE_BOLD};
     if (marks & (MARK_FOCUS | MARK_CHOSEN))
         style = FOCUS_INK;
-    style.face |= (uint8_t)(marks & MARK_NEWS ? FACE_UNDER : 0);
+    style.face |= (uint8_t)(marks & MARK_RECENT ? FACE_UNDERLINE : 0);
     return style;
 }
 
@@ -341,7 +341,7 @@ static void draw_water(const AyeDraw *d, unsigned space, int x, int y) {
     Style style = is_choice ? CHOICE_INK
                   : event   ? (Style){INK_WATER, GROUND_DEFAULT, FACE_BOLD}
                             : (Style){INK_WATER, GROUND_DEFAULT, 0};
-    style.face |= (uint8_t)(marks & MARK_NEWS ? FACE_UNDER : 0);
+    style.face |= (uint8_t)(marks & MARK_RECENT ? FACE_UNDERLINE : 0);
     int used = canvas_put(d->canvas, x, y, CODE_W, style, code ? code : "??");
     if (is_choice && event)
         canvas_put(d->canvas, x - 1, y, 1, CHOICE_INK, "▸");

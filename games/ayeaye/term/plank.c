@@ -204,11 +204,11 @@ static void draw_last_shot(const Picture *p) {
 static void draw_hole(const Picture *p, unsigned hole, int place) {
     const PlankHole *at = &p->b->hole[hole];
     bool counts = p->d->s->target & BIT(hole);
-    bool news = canvas_marks(p->d->canvas, "hole", hole) & MARK_NEWS;
+    bool news = canvas_marks(p->d->canvas, "hole", hole) & MARK_RECENT;
     int x = column_of(p, at->y) - 1, y = row_of(p, at->x);
     Style style = counts ? TITLE_INK : MUTED_INK;
     char text[16], letter = at->id[0];
-    style.face |= (uint8_t)(news ? FACE_UNDER : 0);
+    style.face |= (uint8_t)(news ? FACE_UNDERLINE : 0);
     snprintf(text, sizeof text, counts ? "(%c)" : " %c ", counts ? toupper((unsigned char)letter) : letter);
     canvas_put(p->d->canvas, x, y, 3, style, text);
     unsigned aim = place < 0 || !counts ? 2u * p->b->aim + 1 : aye_aim_at(p->d->voice->rules, (unsigned)place, hole);

@@ -199,7 +199,7 @@ static int draw_letters(const Draw *d, unsigned space, int x, int y, int w, Styl
         bool needed = d->needs & BIT(letter);
         char text[2] = {(char)(needed ? *letters : *letters + 'a' - 'A'), '\0'};
         Style style = ground;
-        style.face = (uint8_t)(needed ? FACE_BOLD | (letter == next ? FACE_UNDER : 0) : 0);
+        style.face = (uint8_t)(needed ? FACE_BOLD | (letter == next ? FACE_UNDERLINE : 0) : 0);
         if (!needed && ground.ground != GROUND_CHOICE)
             style.ink = INK_MUTED;
         canvas_put(d->canvas, x + used, y, 1, style, letters[1] && used + step >= w ? "…" : text);
@@ -276,7 +276,7 @@ static void draw_chest(const Draw *d, unsigned space) {
             canvas_put(d->canvas, x + used++, y, 1, style, "^");
         end = draw_shortcuts(d, space, end, pets, MUTED_INK);
     }
-    if ((marks & MARK_NEWS) && used < w)
+    if ((marks & MARK_RECENT) && used < w)
         canvas_put(d->canvas, x + used, y + d->l.framed, 1, style, "*");
     draw_pets(d, space, x, pets, end - x);
     canvas_spot(d->canvas, "space", space, x, y, w, d->l.bh - 1);
@@ -337,7 +337,7 @@ static void draw_box(const Draw *d, unsigned words, unsigned box, int y) {
     bool open = !(d->p->marked & BIT(box));
     Style style = marks & LIT ? CHOSEN_INK : (Style){open ? INK_PLAIN : INK_MUTED, GROUND_LAND, open ? FACE_BOLD : 0};
     if (d->l.cw == 1 && marks)
-        style.face |= FACE_UNDER;
+        style.face |= FACE_UNDERLINE;
     canvas_fill(d->canvas, left, y, w, 1, style);
     canvas_put(d->canvas, x, y, 1, style, letter);
     box_mark(d, box, mark);
@@ -438,7 +438,7 @@ static int draw_motto_letters(const Draw *d, uint32_t of, int x, int y, int step
         char letter[2] = {(char)('A' + ngu_motto_letter[motto]), '\0'};
         Style style = {INK_PLAIN, GROUND_LAND, FACE_BOLD};
         if (marks)
-            style = marks & LIT ? CHOSEN_INK : (Style){INK_CHOICE, GROUND_LAND, FACE_BOLD | FACE_UNDER};
+            style = marks & LIT ? CHOSEN_INK : (Style){INK_CHOICE, GROUND_LAND, FACE_BOLD | FACE_UNDERLINE};
         x += motto == 9 ? step : 0; /* a gap before UP */
         canvas_put(d->canvas, x, y, 1, style, marked ? "×" : planned ? "»" : letter);
         canvas_spot(d->canvas, "motto", motto, x, y, 1, 1);

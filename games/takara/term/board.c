@@ -174,7 +174,7 @@ static void draw_gone(const Draw *d, int x, int y, int w) {
 /* Separates tiles that are several lines high. */
 static void put_underline(const Draw *d, int x, int y, int w) {
     for (int i = x; i < x + w && i < d->canvas->w && y < d->canvas->h; i++)
-        d->canvas->cell[y * d->canvas->w + i].style.face |= FACE_UNDER;
+        d->canvas->cell[y * d->canvas->w + i].style.face |= FACE_UNDERLINE;
 }
 
 static void draw_tile(const Draw *d, unsigned site, unsigned tile) {
@@ -217,7 +217,7 @@ static void draw_head(const Draw *d, unsigned site) {
     if (marks & LIT)
         canvas_fill(d->canvas, x, 1, w, 1, style);
     canvas_put(d->canvas, x + (w - 3) / 2, 1, 3, style, text);
-    if (marks & MARK_NEWS)
+    if (marks & MARK_RECENT)
         canvas_put(d->canvas, x + (w - 3) / 2 + 3, 1, 1, style, "*");
     canvas_spot(d->canvas, "site", site, x, 1, w, shaft_end(d) - 1);
 }

@@ -17,8 +17,8 @@ Style ten_marked_style(const TenDraw *d, const char *list, unsigned index, Style
     if (marks & (MARK_FOCUS | MARK_CHOSEN))
         return (Style){INK_PLAIN, GROUND_CHOICE, FACE_BOLD};
     if (marks & MARK_CHOICE)
-        return (Style){INK_CHOICE, GROUND_DEFAULT, FACE_BOLD | FACE_UNDER};
-    if (marks & MARK_NEWS)
+        return (Style){INK_CHOICE, GROUND_DEFAULT, FACE_BOLD | FACE_UNDERLINE};
+    if (marks & MARK_RECENT)
         plain.face |= FACE_BOLD | FACE_ITALIC;
     return plain;
 }
