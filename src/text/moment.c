@@ -31,14 +31,14 @@ json_t *text_lines_json(const Text *text) {
 
 /* ---- sentences from a game's GameText ------------------------------------------------------------------- */
 
-typedef void AppendText(const Voice *voice, const void *view, Text *out);
+typedef void TextAppender(const Voice *voice, const void *view, Text *out);
 
 static void put_text(JsonWriter *to, const char *name, const Text *text) {
     jw_key(to, name);
     jw_stringn(to, text_str(text), text->len);
 }
 
-static void put_sentence(JsonWriter *to, const char *name, const Voice *voice, const void *view, AppendText *append) {
+static void put_sentence(JsonWriter *to, const char *name, const Voice *voice, const void *view, TextAppender *append) {
     Text text = {0};
     if (append)
         append(voice, view, &text);
@@ -46,7 +46,8 @@ static void put_sentence(JsonWriter *to, const char *name, const Voice *voice, c
     text_free(&text);
 }
 
-static void put_sentences(JsonWriter *to, const char *name, const Voice *voice, const void *view, AppendText *append) {
+static void put_sentences(JsonWriter *to, const char *name, const Voice *voice, const void *view,
+                          TextAppender *append) {
     Text text = {0};
     if (append)
         append(voice, view, &text);
@@ -166,7 +167,7 @@ static void put_moves(JsonWriter *to, const Voice *voice, const void *view, cons
     unsigned n = seated ? rules->game->legal(rules, view, voice->viewer, legal) : 0;
     bool open[256] = {false};
     worlds.n = 0;
-    if (n && input->finals)
+    if (n && input->mark_final_moves)
         worlds_sample(&worlds, voice, view, input->version);
     jw_key(to, "moves");
     jw_open(to, '[');

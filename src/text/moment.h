@@ -14,7 +14,7 @@
 typedef struct MomentInput {
     uint32_t version; /* match_version for this viewer */
     bool can_undo;
-    bool finals; /* mark moves that cannot be undone; this takes longer than everything else together */
+    bool mark_final_moves; /* mark moves that cannot be undone; this takes longer than everything else together */
 } MomentInput;
 
 /* view: the result of Game.observe for voice->viewer. moment_write_json writes the members of an object that the caller

@@ -76,7 +76,7 @@ void table_moment_write_json(const House *house, const Table *table, unsigned vi
     Voice voice = {&table->pack->words, &table->rules, viewer, (const char(*)[NAME_SIZE])names};
     MomentInput input = {.version = match_version(match, viewer),
                          .can_undo = viewer < SEATS_MAX && match_can_undo(match, viewer),
-                         .finals = wants_finals(table, viewer)};
+                         .mark_final_moves = wants_finals(table, viewer)};
     match_view(match, viewer, &view);
     jw_open(out, '{');
     moment_write_json(&voice, &view, &input, out);
