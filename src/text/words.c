@@ -11,10 +11,10 @@
 /* ---- lookup --------------------------------------------------------------------------------------------- */
 
 /* One slot of the hash index. Building a moment looks up hundreds of keys, many of which do not exist. */
-typedef struct Word {
+typedef struct WordSlot {
     const char *key, *text;
     uint32_t hash;
-} Word;
+} WordSlot;
 
 static uint32_t key_hash(const char *key) {
     uint32_t hash = 0x811C9DC5u;
@@ -24,28 +24,28 @@ static uint32_t key_hash(const char *key) {
 }
 
 /* The slot that holds the key, or the free slot where it belongs. */
-static Word *hash_slot(Word *word, uint32_t slots, const char *key, uint32_t hash) {
+static WordSlot *hash_slot(WordSlot *index, uint32_t slots, const char *key, uint32_t hash) {
     uint32_t slot = hash & (slots - 1);
-    while (word[slot].key && (word[slot].hash != hash || strcmp(word[slot].key, key) != 0))
+    while (index[slot].key && (index[slot].hash != hash || strcmp(index[slot].key, key) != 0))
         slot = (slot + 1) & (slots - 1);
-    return &word[slot];
+    return &index[slot];
 }
 
 static void words_index(Words *words) {
     size_t count = 0;
     const char *key;
     json_t *text;
-    free(words->word);
+    free(words->index);
     for (unsigned i = 0; i < words->layers; i++)
         count += json_object_size(words->layer[i]);
     for (words->slots = 64; words->slots < 2 * count;)
         words->slots *= 2;
-    words->word = calloc(words->slots, sizeof *words->word);
-    for (unsigned i = 0; words->word && i < words->layers; i++)
+    words->index = calloc(words->slots, sizeof *words->index);
+    for (unsigned i = 0; words->index && i < words->layers; i++)
         json_object_foreach(words->layer[i], key, text) {
             uint32_t hash = key_hash(key);
             if (json_is_string(text))
-                *hash_slot(words->word, words->slots, key, hash) = (Word){key, json_string_value(text), hash};
+                *hash_slot(words->index, words->slots, key, hash) = (WordSlot){key, json_string_value(text), hash};
         }
 }
 
@@ -126,13 +126,13 @@ Status words_prefer_page(Words *words, Err *err) {
 void words_close(Words *words) {
     while (words->layers)
         json_decref(words->layer[--words->layers]);
-    free(words->word);
-    words->word = NULL;
+    free(words->index);
+    words->index = NULL;
 }
 
 const char *words_find(const Words *words, const char *key) {
-    if (words->word)
-        return hash_slot(words->word, words->slots, key, key_hash(key))->text;
+    if (words->index)
+        return hash_slot(words->index, words->slots, key, key_hash(key))->text;
     for (unsigned i = words->layers; i-- > 0;) {
         const char *word = json_string_value(json_object_get(words->layer[i], key));
         if (word)

@@ -14,8 +14,8 @@ enum { WORDS_LAYERS_MAX = 4, WORDS_KEY_SIZE = 640 }; /* a key can be a whole sen
 typedef struct Words {
     json_t *layer[WORDS_LAYERS_MAX]; /* the last one is the top layer */
     unsigned layers;
-    struct Word *word; /* hash index of all keys; NULL if out of memory: search the layers */
-    uint32_t slots;    /* its size, a power of two */
+    struct WordSlot *index; /* hash index of all keys; NULL if out of memory: search the layers */
+    uint32_t slots;         /* its size, a power of two */
 } Words;
 
 /* Opens the shared words and, on top of them, the game's. If `game` is NULL, opens only the shared words. */

@@ -119,7 +119,7 @@ static void rows_call_the_viewer_by_name_among_several(void **state) {
 static void templates_say_further_words(void **state) {
     (void)state;
     Words more = words;
-    more.word = NULL; /* the hash table does not know the added layer */
+    more.index = NULL; /* the hash table does not know the added layer */
     more.layer[more.layers++] = json_pack("{s:s}", "space.ghost-stone.text", "cold");
     Voice voice = {.words = &more, .rules = &isle};
     TemplateArg args = {.num = 4};
