@@ -29,7 +29,7 @@ static unsigned class_of(const Voice *voice, const void *view, const Move *all, 
         n += all[i].kind == kind;
     if (voice_list_position(voice, view, kind) == LIST_FIRST && n <= LISTED_MAX)
         return CLASS_CONTINUES;
-    return voice_costs(voice, kind) ? CLASS_PAID : CLASS_FREE;
+    return voice_cost(voice, kind) ? CLASS_PAID : CLASS_FREE;
 }
 
 /* The viewer's moves in the order in which they are listed and numbered, with the class of each. */
@@ -116,7 +116,7 @@ void command_price_text(const Voice *voice, unsigned kind, Text *out) {
     Text price = {0};
     char number[16];
     voice_price(voice, kind, &price);
-    snprintf(number, sizeof number, "%u", voice_costs(voice, kind));
+    snprintf(number, sizeof number, "%u", voice_cost(voice, kind));
     if (command_price_has_number(voice, kind))
         text_puts(out, text_str(&price));
     else
@@ -283,7 +283,7 @@ static bool kind_info_text(const Voice *voice, const char *what, Text *out) {
         if ((kinds[kind].flags & MOVE_CHANCE) || !kind_label_has(voice, kind, what))
             continue;
         Text price = {0};
-        if (voice_costs(voice, kind))
+        if (voice_cost(voice, kind))
             command_price_text(voice, kind, &price);
         voice_format(voice, out, "look.kind", "sssd", voice_kind_label(voice, kind), kinds[kind].name, text_str(&price),
                      price.len > 0);

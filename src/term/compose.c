@@ -148,7 +148,7 @@ static bool is_single_choice(const Picker *p) {
 }
 
 static bool group_costs(const Picker *p, const Voice *voice, unsigned group) {
-    return group >= p->free_end || (group < p->first_end && voice_costs(voice, p->kind[group]));
+    return group >= p->free_end || (group < p->first_end && voice_cost(voice, p->kind[group]));
 }
 
 /* Draws a kind of move, with its price as a number at the right if the heading only names the currency. */
@@ -159,7 +159,7 @@ static void draw_group(const Screen *screen, const Voice *voice, Canvas *canvas,
     Style name = single ? CHOSEN : here ? STRONG : PLAIN;
     char number[16] = "";
     if (group_costs(p, voice, group) && !command_price_has_number(voice, p->kind[group]))
-        snprintf(number, sizeof number, "%u", voice_costs(voice, p->kind[group]));
+        snprintf(number, sizeof number, "%u", voice_cost(voice, p->kind[group]));
     if (single)
         canvas_fill(canvas, box.x + 2, box.y, box.w - 2, 1, CHOSEN);
     canvas_put(canvas, box.x, box.y, 1, ACTION, key ? key : " ");

@@ -42,7 +42,7 @@ static void show_position(Screen *screen) {
 /* One row of the list of kinds: key, label, how to type it, price. */
 static void help_kind(const Voice *voice, unsigned kind, Text *out) {
     Text price = {0};
-    if (voice_costs(voice, kind)) {
+    if (voice_cost(voice, kind)) {
         text_puts(&price, words_get(voice->words, "list.comma"));
         command_price_text(voice, kind, &price);
     }

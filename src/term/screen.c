@@ -97,7 +97,7 @@ static void refresh_moves(Screen *screen) {
     local_game_view(s, &view);
     sort_moves(s, legal, count, rank);
     for (unsigned i = 0; i < count; i++) {
-        kinds.costs[legal[i].kind] = voice_costs(&voice, legal[i].kind) > 0;
+        kinds.costs[legal[i].kind] = voice_cost(&voice, legal[i].kind) > 0;
         kinds.order[legal[i].kind] = (uint8_t)voice_list_position(&voice, &view, legal[i].kind);
     }
     picker_set(&screen->picker, &s->rules, legal, count, &kinds);
@@ -121,7 +121,7 @@ static bool has_only_move(Screen *screen, Move *move) {
     const Picker *p = &screen->picker;
     Voice voice = local_game_voice(s);
     Text why = {0};
-    if (local_game_is_over(s) || p->count != 1 || local_game_is_out_of_turn(s) || voice_costs(&voice, p->legal[0].kind))
+    if (local_game_is_over(s) || p->count != 1 || local_game_is_out_of_turn(s) || voice_cost(&voice, p->legal[0].kind))
         return false;
     *move = p->legal[0];
     bool unsure = screen_needs_confirm(screen, *move, &why);

@@ -263,7 +263,7 @@ static unsigned best_fits(const Voice *voice, const Tokens *typed, const Move *l
     *costly_count = 0;
     for (unsigned i = 0; i < count; i++) {
         unsigned how = fit_move(voice, typed, legal[i]);
-        bool is_free = !how || !voice_costs(voice, legal[i].kind) || starts_with_kind(voice, typed, legal[i]);
+        bool is_free = !how || !voice_cost(voice, legal[i].kind) || starts_with_kind(voice, typed, legal[i]);
         Move *to = is_free ? fitting : costly;
         unsigned *best_so_far = is_free ? &best : &best_costly, *fits = is_free ? &n : costly_count;
         if (how > *best_so_far)
@@ -278,7 +278,7 @@ static unsigned best_fits(const Voice *voice, const Tokens *typed, const Move *l
 static unsigned prefer_free(const Voice *voice, Move *fitting, unsigned n) {
     unsigned kept = 0;
     for (unsigned i = 0; i < n; i++)
-        if (!voice_costs(voice, fitting[i].kind)) {
+        if (!voice_cost(voice, fitting[i].kind)) {
             Move move = fitting[i];
             fitting[kept++] = move;
         }

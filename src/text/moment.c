@@ -93,7 +93,7 @@ static void put_kind(JsonWriter *to, const Voice *voice, const void *view, unsig
     jw_put_bool(to, "open", open);
     jw_put_bool(to, "aside", move_kind->flags & MOVE_ASIDE);
     jw_put_number(to, "order", voice_list_position(voice, view, kind));
-    if (voice_costs(voice, kind))
+    if (voice_cost(voice, kind))
         voice_price(voice, kind, text);
     put_optional(to, "price", text);
 }

@@ -503,7 +503,7 @@ unsigned voice_list_position(const Voice *voice, const void *view, unsigned kind
     return game && game->list_position ? game->list_position(voice, view, kind) : LIST_NORMAL;
 }
 
-unsigned voice_costs(const Voice *voice, unsigned kind) {
+unsigned voice_cost(const Voice *voice, unsigned kind) {
     const GameText *game = game_text(voice->rules->game->id);
     if (!words_findf(voice->words, "move.%s.cost", voice->rules->game->moves[kind].name))
         return 0;
@@ -512,7 +512,7 @@ unsigned voice_costs(const Voice *voice, unsigned kind) {
 
 void voice_price(const Voice *voice, unsigned kind, Text *out) {
     const char *template = words_findf(voice->words, "move.%s.cost", voice->rules->game->moves[kind].name);
-    TemplateArg cost = {.num = (int32_t)voice_costs(voice, kind)};
+    TemplateArg cost = {.num = (int32_t)voice_cost(voice, kind)};
     voice_fill_template(voice, template ? template : "", &cost, 1, out);
 }
 

@@ -81,7 +81,7 @@ const char *voice_shortcut(const Voice *voice, unsigned kind);   /* shortcut key
 /* Position of the kind in the list of legal moves (LIST_… in text/game_text.h). */
 unsigned voice_list_position(const Voice *voice, const void *view, unsigned kind);
 /* What a kind of move costs, or 0. voice_price appends it in words: "one special point". */
-unsigned voice_costs(const Voice *voice, unsigned kind);
+unsigned voice_cost(const Voice *voice, unsigned kind);
 void voice_price(const Voice *voice, unsigned kind, Text *out);
 void voice_arg(const Voice *voice, Move move, unsigned arg, Text *out); /* one argument: "Ghost Stone" */
 

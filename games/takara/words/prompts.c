@@ -207,8 +207,8 @@ void takara_effect_text(const Voice *voice, const void *view, Move move, Text *o
     else if (move.kind == MOVE_END && hurt)
         voice_format(voice, out, move.arg[0] ? "gain.heal" : "gain.rest", "ddd", move.arg[0] * c->hospital_price,
                      move.arg[0], (int)hurt);
-    else if (voice_costs(voice, move.kind))
-        voice_format(voice, out, "gain.price", "d", (int)voice_costs(voice, move.kind));
+    else if (voice_cost(voice, move.kind))
+        voice_format(voice, out, "gain.price", "d", (int)voice_cost(voice, move.kind));
 }
 
 /* R44: the number of things that a part of the score counts. */
