@@ -25,7 +25,7 @@ static const char *brace_end(const char *open) {
 }
 
 /* The end of the alternative that starts at p: the next `|` outside braces, or `end`. */
-static const char *form_end(const char *p, const char *end) {
+static const char *alternative_end(const char *p, const char *end) {
     unsigned depth = 0;
     for (; p < end; p++) {
         if (*p == '|' && depth == 0)
@@ -44,8 +44,8 @@ static bool is_none(const Voice *voice, const TemplateArg *arg) {
 
 /* Parses "12:text" or "none:text", the alternative for a single number or for no entry. Returns its text, or NULL for
  * an ordinary alternative. *meant: it applies to `arg`. */
-static const char *form_special(const Voice *voice, const char *p, const char *end, const TemplateArg *arg,
-                                bool *meant) {
+static const char *alternative_special(const Voice *voice, const char *p, const char *end, const TemplateArg *arg,
+                                       bool *meant) {
     static const char none[] = "none:";
     char *after;
     if (end - p >= (ptrdiff_t)sizeof none - 1 && memcmp(p, none, sizeof none - 1) == 0) {
@@ -61,14 +61,14 @@ static const char *form_special(const Voice *voice, const char *p, const char *e
 static void fill_range(const Voice *voice, const char *p, const char *end, const TemplateArg *args, unsigned count,
                        Text *out);
 
-static void fill_form(const Voice *voice, const char *p, const char *end, const TemplateArg *arg,
-                      const TemplateArg *args, unsigned count, Text *out) {
+static void fill_alternative(const Voice *voice, const char *p, const char *end, const TemplateArg *arg,
+                             const TemplateArg *args, unsigned count, Text *out) {
     const char *from = NULL, *to = NULL;
     unsigned plain = 0;
     while (p <= end) {
-        const char *stop = form_end(p, end);
+        const char *stop = alternative_end(p, end);
         bool meant = false;
-        const char *text = form_special(voice, p, stop, arg, &meant);
+        const char *text = alternative_special(voice, p, stop, arg, &meant);
         if (text && meant) {
             from = text, to = stop;
             break;
@@ -91,8 +91,8 @@ static const TemplateArg *arg_find(const char *name, size_t n, const TemplateArg
 }
 
 static void arg_text(const Voice *voice, const TemplateArg *arg, const char *list, Text *out) {
-    if (arg->word)
-        text_puts(out, arg->word);
+    if (arg->text)
+        text_puts(out, arg->text);
     else if (arg->num == UNKNOWN_ARG)
         text_puts(out, words_get(voice->words, "unknown"));
     else if (list)
@@ -112,7 +112,7 @@ static bool fill_field(const Voice *voice, const char *p, const char *end, const
     if (!arg)
         return false;
     if (p[n] == '|') {
-        fill_form(voice, p + n + 1, end, arg, args, count, out);
+        fill_alternative(voice, p + n + 1, end, arg, args, count, out);
         return true;
     }
     char list[ID_SIZE];
@@ -151,7 +151,7 @@ void voice_format(const Voice *voice, Text *out, const char *key, const char *ty
     va_start(ap, types);
     for (; *types && count < TEMPLATE_ARGS_MAX; types++, count++) {
         if (*types == 's') {
-            args[count].word = va_arg(ap, const char *);
+            args[count].text = va_arg(ap, const char *);
             continue;
         }
         if (*types == 'n')
@@ -271,7 +271,7 @@ static unsigned event_args(const Voice *voice, const Event *event, Text *seat, T
     for (; count < EVENT_ARGS_MAX && arg[count].name; count++)
         args[count] = (TemplateArg){.name = arg[count].name, .list = arg[count].list, .num = event->arg[count]};
     voice_seat(voice, event->seat, seat);
-    args[count++] = (TemplateArg){.name = "seat", .word = text_str(seat)};
+    args[count++] = (TemplateArg){.name = "seat", .text = text_str(seat)};
     return count;
 }
 
@@ -345,7 +345,7 @@ static void run_text(const Voice *voice, const char *template, const Event *run,
         if (run_same(voice, run, &arg[i]))
             continue;
         run_argument(voice, run, n, i, &arg[i], &joined[i]);
-        args[i].word = text_str(&joined[i]);
+        args[i].text = text_str(&joined[i]);
     }
     if (run[0].seat != run[1].seat)
         text_clear(seats);
@@ -353,7 +353,7 @@ static void run_text(const Voice *voice, const char *template, const Event *run,
         voice_join(voice, seats, k, n);
         voice_seat(voice, run[k].seat, seats);
     }
-    args[count - 1].word = text_str(seats);
+    args[count - 1].text = text_str(seats);
     if (count < TEMPLATE_ARGS_MAX)
         args[count++] = (TemplateArg){.name = "count", .num = (int32_t)n};
     voice_fill_template(voice, template, args, count, out);
@@ -578,7 +578,7 @@ void voice_refusal(const Voice *voice, const Err *err, Text *out) {
     Text sentence = {0};
     for (unsigned i = 0; i < err->args; i++) {
         args[i].num = err->num[i];
-        args[i].word = err->string_offset[i] ? err->strings + err->string_offset[i] : NULL;
+        args[i].text = err->string_offset[i] ? err->strings + err->string_offset[i] : NULL;
     }
     const char *template = words_get(voice->words, err->text ? err->text : "");
     voice_fill_template(voice, template, args, err->args, &sentence);

@@ -30,7 +30,7 @@ typedef struct TemplateArg {
     const char *name; /* name in the template; NULL: position only */
     const char *list; /* list of which num is an entry; NULL: a plain number */
     int32_t num;
-    const char *word; /* text to insert; NULL: use num */
+    const char *text; /* text to insert; NULL: use num */
 } TemplateArg;
 
 enum { TEMPLATE_ARGS_MAX = 10 };

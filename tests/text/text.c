@@ -33,7 +33,7 @@ static void expect_filled(const char *template, int number, const char *want) {
     Voice voice = atoll_voice();
     Text text = {0};
     TemplateArg args[] = {
-        {.name = "n", .num = number}, {.name = "word", .word = "sand"}, {.name = "space", .list = "space", .num = 4}};
+        {.name = "n", .num = number}, {.name = "word", .text = "sand"}, {.name = "space", .list = "space", .num = 4}};
     voice_fill_template(&voice, template, args, 3, &text);
     assert_string_equal(text_str(&text), want);
     text_free(&text);
