@@ -52,12 +52,8 @@ typedef struct Spot {
     int x, y, w, h;
 } Spot;
 
-enum {
-    MARK_CHOICE = 1,
-    MARK_FOCUS = 2,
-    MARK_CHOSEN = 4,
-    MARK_RECENT = 8
-}; /* MARK_RECENT: something just happened there */
+/* MARK_RECENT: something just happened there. */
+enum { MARK_CHOICE = 1, MARK_FOCUS = 2, MARK_CHOSEN = 4, MARK_RECENT = 8 };
 typedef struct Mark {
     const char *list;
     unsigned index, marks;
