@@ -273,7 +273,7 @@ static Status read_version_and_message(EngineRequest *request, Submission *submi
     if (json_object_get(request->in, "message") && message < 1)
         return err_set(&request->err, SK_RANGE, "message must be 1 or more; leave it out if there is none.", "");
     submission->version = (uint32_t)version;
-    submission->message = (uint64_t)message;
+    submission->message_number = (uint64_t)message;
     return SK_OK;
 }
 

@@ -24,7 +24,7 @@ typedef struct Vector {
 
 /* The answer to a message, remembered for repeats. */
 typedef struct Answer {
-    uint64_t message;
+    uint64_t message_number;
     Err *err; /* the refusal; NULL: accepted */
 } Answer;
 
@@ -51,8 +51,8 @@ struct Match {
     unsigned answers[SEATS_MAX]; /* number of answers stored so far; the oldest are overwritten */
     bool pending;
     bool out_of_memory;           /* an allocation failed, so the pending lines are incomplete */
-    uint64_t message;             /* message number of the pending submission */
-    unsigned message_seat;        /* seat of the pending submission */
+    uint64_t message_number;      /* of the pending submission */
+    unsigned message_seat;        /* of the pending submission */
     size_t size;                  /* bytes of a state, rounded up to a multiple of 8 */
     void *initial, *state, *next; /* the first, current and pending state; they point into `states` */
     _Alignas(8) unsigned char states[];
@@ -126,7 +126,7 @@ static void pending_begin(Match *m) {
     m->lines.n = m->events.n = m->before.n = 0;
     m->pending = true;
     m->out_of_memory = false;
-    m->message = 0;
+    m->message_number = 0;
 }
 
 static void pending_move(Match *m, Move move) {
@@ -279,19 +279,19 @@ Status match_start(Match *m, Dice *dice, Err *err) {
 }
 
 static Answer *answer_find(Match *m, const Submission *s) {
-    for (unsigned i = 0; s->message && i < ANSWERS_MAX; i++)
-        if (m->answer[s->seat][i].message == s->message)
+    for (unsigned i = 0; s->message_number && i < ANSWERS_MAX; i++)
+        if (m->answer[s->seat][i].message_number == s->message_number)
             return &m->answer[s->seat][i];
     return NULL;
 }
 
-static void answer_store(Match *m, unsigned seat, uint64_t message, const Err *err) {
-    Err *copy = message && err ? malloc(sizeof *copy) : NULL;
-    if (!message || (err && !copy))
+static void answer_store(Match *m, unsigned seat, uint64_t message_number, const Err *err) {
+    Err *copy = message_number && err ? malloc(sizeof *copy) : NULL;
+    if (!message_number || (err && !copy))
         return; /* out of memory: if the refused message is repeated, it is checked again */
     Answer *answer = &m->answer[seat][m->answers[seat]++ % ANSWERS_MAX];
     free(answer->err);
-    *answer = (Answer){message, copy};
+    *answer = (Answer){message_number, copy};
     if (copy)
         *copy = *err;
 }
@@ -351,10 +351,10 @@ Status match_submit(Match *m, const Submission *s, Dice *dice, Err *err) {
     status = submit_moves(m, s, refusal);
     if (status) {
         match_discard(m);
-        answer_store(m, s->seat, s->message, refusal);
+        answer_store(m, s->seat, s->message_number, refusal);
         return status;
     }
-    m->message = s->message;
+    m->message_number = s->message_number;
     m->message_seat = s->seat;
     pending_chance(m, dice);
     return pending_end(m, err);
@@ -544,14 +544,14 @@ void match_commit(Match *m) {
     if (m->lines.n)
         bump_versions(m);
     append_log(m);
-    answer_store(m, m->message_seat, m->message, NULL);
-    m->message = 0;
+    answer_store(m, m->message_seat, m->message_number, NULL);
+    m->message_number = 0;
 }
 
 void match_discard(Match *m) {
     m->pending = m->out_of_memory = false;
     m->lines.n = m->events.n = m->before.n = 0;
-    m->message = 0;
+    m->message_number = 0;
 }
 
 /* ---- reading -------------------------------------------------------------------------------------------- */

@@ -30,8 +30,8 @@ typedef struct Submission {
     unsigned seat;
     const Move *moves; /* moves of that seat, accepted or refused together */
     unsigned count;
-    uint32_t version; /* match_version of the seat when it decided; MATCH_NOW: the current one */
-    uint64_t message; /* number of the message, so that a repeat gets the first answer again; 0: none */
+    uint32_t version;        /* match_version of the seat when it decided; MATCH_NOW: the current one */
+    uint64_t message_number; /* lets a repeat get the first answer again; 0: none */
 } Submission;
 #define MATCH_NOW UINT32_C(0xFFFFFFFF)
 

@@ -59,7 +59,7 @@ static Status read_version_and_message(Request *request, Submission *submission)
     if ((uint64_t)message > LOG_MESSAGE_MAX)
         return err_set(&request->err, SK_RANGE, "message must be less than 2^48.", "");
     submission->version = (uint32_t)version;
-    submission->message = (uint64_t)message;
+    submission->message_number = (uint64_t)message;
     return SK_OK;
 }
 

@@ -261,7 +261,7 @@ Status table_act(House *house, Table *table, const Submission *submission, Reply
         return status;
     match_lines(table->match, &n);
     if (n)
-        return step_store(house, table, submission->seat, submission->message, reply, false, err);
+        return step_store(house, table, submission->seat, submission->message_number, reply, false, err);
     match_commit(table->match); /* a duplicate message, accepted before */
     answer(house, reply, json_pack("{s:b}", "done", 1));
     return SK_OK;
