@@ -98,7 +98,7 @@ Status field_path_parse(const Rules *rules, const char *path, FieldPath *out, Er
 /* ---- values as text ------------------------------------------------------------------------------------- */
 
 static Status value_error(const Field *field, const char *value, Err *err) {
-    if (field->set)
+    if (field->is_mask)
         return err_set(err, SK_RANGE, "{0} takes a set of {1} names like [a b], not {2}.", "sss", field->name,
                        field->list, value);
     if (field->list)
@@ -133,7 +133,7 @@ static bool value_parse(const Rules *rules, const Field *field, const char *valu
         *out = field_unknown(field->type);
         return true;
     }
-    if (field->set)
+    if (field->is_mask)
         return set_parse(rules, field->list, value, out);
     if (field->list) {
         int i = list_find(rules, field->list, value, strlen(value));
@@ -181,7 +181,7 @@ static Status array_parse(const Rules *rules, const FieldPath *path, const char 
 }
 
 Status field_parse(const Rules *rules, const FieldPath *path, const char *value, void *state, Err *err) {
-    if (path->entries > 1 && *value == '[' && !path->field->set)
+    if (path->entries > 1 && *value == '[' && !path->field->is_mask)
         return array_parse(rules, path, value, state, err);
     int64_t number;
     if (!value_parse(rules, path->field, value, &number))
@@ -194,9 +194,9 @@ Status field_parse(const Rules *rules, const FieldPath *path, const char *value,
 }
 
 static void value_print(const Rules *rules, const Field *field, int64_t value, Text *out) {
-    if (value == field_unknown(field->type) && !field->set) {
+    if (value == field_unknown(field->type) && !field->is_mask) {
         text_puts(out, "unknown");
-    } else if (field->set) {
+    } else if (field->is_mask) {
         const char *blank = "";
         text_putc(out, '[');
         for (unsigned i = 0; i < 32; i++)
@@ -278,9 +278,9 @@ static void set_write_json(const NameList *names, int64_t value, JsonWriter *out
 }
 
 static void value_write_json(const Field *field, const NameList *names, int64_t value, bool view, JsonWriter *out) {
-    if (view && !field->set && value == field_unknown(field->type))
+    if (view && !field->is_mask && value == field_unknown(field->type))
         jw_null(out);
-    else if (field->set)
+    else if (field->is_mask)
         set_write_json(names, value, out);
     else if (field->list && value == names->count)
         jw_string(out, "none");
@@ -351,11 +351,11 @@ static int name_read(const Rules *rules, const char *list, const json_t *json) {
 }
 
 static bool value_read(const Rules *rules, const Field *field, const json_t *json, bool view, int64_t *out) {
-    if (view && json_is_null(json) && !field->set) {
+    if (view && json_is_null(json) && !field->is_mask) {
         *out = field_unknown(field->type);
         return true;
     }
-    if (field->set) {
+    if (field->is_mask) {
         size_t i;
         const json_t *entry;
         *out = 0;
@@ -401,9 +401,9 @@ static Status field_read(const Rules *rules, const Field *f, const json_t *json,
             if (!entry || !value_read(rules, f, entry, view, &value))
                 return err_set(err, SK_STATE, "state.{0}: entry {1} is missing or is not {2}.", "sds", f->name,
                                (int)(row * f->cols + col + 1),
-                               f->set    ? "a list of names"
-                               : f->list ? f->list
-                                         : "a number in its range");
+                               f->is_mask ? "a list of names"
+                               : f->list  ? f->list
+                                          : "a number in its range");
             field_put(f, state, row, col, value);
         }
     }

@@ -141,7 +141,7 @@ typedef struct Field {
     uint16_t rows, stride;           /* number of rows (0 means 1) and bytes from one row to the next */
     const char *row_list, *col_list; /* lists that name the rows and columns; NULL: numbered from 1 */
     const char *list;                /* list that names the values (its length stands for "none"); NULL: numbers */
-    bool set;                        /* the value is a bit mask over `list`; such a field must be SEE_ALL */
+    bool is_mask;                    /* the value is a bit mask over `list`; such a field must be SEE_ALL */
 } Field;
 
 #define FIELD_TYPE_(x)                                                                                                 \
@@ -189,7 +189,7 @@ typedef struct Field {
     }
 #define FIELDS_HEAD(State)                                                                                             \
     {"node", FIELD_U8, SEE_ALL, offsetof(State, head.node), .cols = 1, .list = "node"},                                \
-        {"to_act", FIELD_U8, SEE_ALL, offsetof(State, head.to_act), .cols = 1, .list = "seat", .set = true},           \
+        {"to_act", FIELD_U8, SEE_ALL, offsetof(State, head.to_act), .cols = 1, .list = "seat", .is_mask = true},       \
         {"turn", FIELD_U16, SEE_ALL, offsetof(State, head.turn), .cols = 1}, {                                         \
         "steps", FIELD_U32, SEE_SECRET, offsetof(State, head.steps), .cols = 1                                         \
     }

@@ -47,7 +47,7 @@ static json_t *fields_json(const Game *game) {
         json_array_append_new(out, json_pack("{s:s, s:s, s:s, s:i, s:i, s:s?, s:s?, s:s?, s:b}", "name", f->name,
                                              "type", type[f->type], "see", see[f->see], "rows", f->rows ? f->rows : 1,
                                              "columns", f->cols ? f->cols : 1, "row_list", f->row_list, "column_list",
-                                             f->col_list, "list", f->list, "set", f->set));
+                                             f->col_list, "list", f->list, "set", f->is_mask));
     return out;
 }
 

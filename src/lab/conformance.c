@@ -176,7 +176,7 @@ static const char *fields_error(const ConformanceRun *run, const char **name) {
         for (const Field *other = run->game->fields; other != f; other++)
             if (strcmp(other->name, f->name) == 0)
                 return "occurs twice";
-        if (f->set && f->see != SEE_ALL)
+        if (f->is_mask && f->see != SEE_ALL)
             return "is a set, so it must be visible to all";
         if (f->see == SEE_OWNER && f->rows < run->rules->seats)
             return "is visible to its owner only, so its rows must be seats";

@@ -11,7 +11,7 @@ enum { RANDOM_MOVES = 12, EVERY_MOVE_MAX = 4096 };
 
 static const char *find_unknown(const ConformanceRun *run, const void *state) {
     for (const Field *f = run->game->fields; f->name; f++)
-        for (unsigned row = 0; !f->set && row < (f->rows ? f->rows : 1u); row++)
+        for (unsigned row = 0; !f->is_mask && row < (f->rows ? f->rows : 1u); row++)
             for (unsigned col = 0; col < f->cols; col++)
                 if (field_get(f, state, row, col) == field_unknown(f->type))
                     return f->name;

@@ -11,7 +11,7 @@
  * amounts; columns of seats describe relations to other seats. */
 static bool is_resource(const Rules *rules, const Field *field) {
     bool amount = field->list == NULL && (field->cols <= 1 || field->col_list);
-    if (field->offset < sizeof(Head) || (!amount && !field->set) || (field->set && field->cols > 1))
+    if (field->offset < sizeof(Head) || (!amount && !field->is_mask) || (field->is_mask && field->cols > 1))
         return false;
     if (field->col_list && strcmp(field->col_list, "seat") == 0)
         return false;
@@ -54,10 +54,10 @@ static int32_t bytes_amount(const unsigned char *data, unsigned n) {
 static int32_t resource_amount(const Field *field, const void *state, unsigned seat) {
     int64_t sum = 0;
     unsigned row = field->rows ? seat : 0;
-    if (field->type == FIELD_U8 && !field->set)
+    if (field->type == FIELD_U8 && !field->is_mask)
         return bytes_amount((const unsigned char *)state + field->offset + (size_t)row * field->stride,
                             field->cols ? field->cols : 1);
-    if (field->set)
+    if (field->is_mask)
         return (int32_t)bits_count((uint32_t)field_get(field, state, row, 0));
     for (unsigned col = 0; col < (field->cols ? field->cols : 1u); col++) {
         int64_t value = field_get(field, state, row, col);

@@ -46,8 +46,9 @@ static void entry_change(const Game *game, State *state, const uint8_t *data) {
     for (const Field *f = game->fields; f->name; f++) {
         unsigned entries = f->cols * (f->rows ? f->rows : 1u);
         if (entry < entries) {
-            int64_t value =
-                f->set ? field_get(f, state, entry / f->cols, entry % f->cols) ^ (INT64_C(1) << data[2] % 32) : data[2];
+            int64_t value = f->is_mask
+                                ? field_get(f, state, entry / f->cols, entry % f->cols) ^ (INT64_C(1) << data[2] % 32)
+                                : data[2];
             field_put(f, state, entry / f->cols, entry % f->cols, value);
             return;
         }

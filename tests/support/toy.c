@@ -52,7 +52,7 @@ static const Field fields[] = {
     FIELD(ToyState, phase, SEE_ALL, .list = "phase"),
     FIELD_GRID(ToyState, grid, SEE_ALL, .col_list = "place"),
     FIELD(ToyState, clock, SEE_SECRET),
-    FIELD(ToyState, marks, SEE_ALL, .list = "place", .set = true),
+    FIELD(ToyState, marks, SEE_ALL, .list = "place", .is_mask = true),
     {0},
 };
 

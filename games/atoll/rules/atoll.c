@@ -100,9 +100,9 @@ static const EventKind events[] = {
 
 static const Field fields[] = {
     FIELDS_HEAD(AtollState),
-    FIELD(AtollState, flooded, SEE_ALL, .list = "space", .set = true),
-    FIELD(AtollState, sunk, SEE_ALL, .list = "space", .set = true),
-    FIELD(AtollState, hit, SEE_ALL, .list = "space", .set = true),
+    FIELD(AtollState, flooded, SEE_ALL, .list = "space", .is_mask = true),
+    FIELD(AtollState, sunk, SEE_ALL, .list = "space", .is_mask = true),
+    FIELD(AtollState, hit, SEE_ALL, .list = "space", .is_mask = true),
     FIELD(AtollState, phase, SEE_ALL, .list = "phase"),
     FIELD(AtollState, pawn, SEE_ALL, .list = "space"),
     FIELD(AtollState, role, SEE_ALL, .list = "role"),
@@ -113,7 +113,7 @@ static const Field fields[] = {
     FIELD(AtollState, left, SEE_ALL),
     FIELD(AtollState, roll, SEE_ALL),
     FIELD(AtollState, changes, SEE_ALL),
-    FIELD(AtollState, claimed, SEE_ALL, .list = "colour", .set = true),
+    FIELD(AtollState, claimed, SEE_ALL, .list = "colour", .is_mask = true),
     FIELD(AtollState, ending, SEE_ALL, .list = "ending"),
     FIELD_ARRAY(AtollState, treasure, SEE_ALL, .col_list = "colour", .list = "space"),
     FIELD_ARRAY(AtollState, track, SEE_ALL, .col_list = "colour"),

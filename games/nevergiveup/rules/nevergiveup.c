@@ -118,8 +118,8 @@ static const EventKind events[] = {
 #define PLAN(member, list_) FIELD_ROWS(NguState, player, member, SEE_OWNER, .row_list = "seat", .list = list_)
 static const Field fields[] = {
     FIELDS_HEAD(NguState),
-    SHEET(marked, .list = "box", .set = true),
-    SHEET(motto, .list = "motto", .set = true),
+    SHEET(marked, .list = "box", .is_mask = true),
+    SHEET(motto, .list = "motto", .is_mask = true),
     SHEET(puzzle, .list = "puzzle"),
     SHEET(rerolls, .list = NULL),
     FIELD_TABLE(NguState, player, pet, SEE_ALL, .row_list = "seat", .col_list = "pet", .list = "space"),
@@ -133,7 +133,7 @@ static const Field fields[] = {
     FIELD_ARRAY(NguState, die, SEE_ALL, .col_list = "die"),
     FIELD(NguState, phase, SEE_ALL, .list = "phase"),
     FIELD(NguState, active, SEE_ALL, .list = "seat"),
-    FIELD(NguState, rerolled, SEE_ALL, .list = "reroll", .set = true),
+    FIELD(NguState, rerolled, SEE_ALL, .list = "reroll", .is_mask = true),
     FIELD(NguState, added, SEE_ALL),
     FIELD(NguState, rerolling, SEE_ALL, .list = "die"),
     FIELD(NguState, location, SEE_ALL, .list = "location"),

@@ -125,10 +125,10 @@ static const EventKind events[] = {
 #define PLAYER(member) FIELD_ROWS(TakaraState, player, member, SEE_ALL, .row_list = "seat")
 static const Field fields[] = {
     FIELDS_HEAD(TakaraState),
-    FIELD_ARRAY(TakaraState, up, SEE_ALL, .col_list = "site", .list = "tile", .set = true),
-    FIELD_ARRAY(TakaraState, marked, SEE_ALL, .col_list = "site", .list = "tile", .set = true),
+    FIELD_ARRAY(TakaraState, up, SEE_ALL, .col_list = "site", .list = "tile", .is_mask = true),
+    FIELD_ARRAY(TakaraState, marked, SEE_ALL, .col_list = "site", .list = "tile", .is_mask = true),
     FIELD_GRID(TakaraState, kind, SEE_PER_ENTRY, .row_list = "site", .col_list = "tile", .list = "kind"),
-    FIELD_GRID(TakaraState, seen, SEE_ALL, .row_list = "site", .col_list = "tile", .list = "seat", .set = true),
+    FIELD_GRID(TakaraState, seen, SEE_ALL, .row_list = "site", .col_list = "tile", .list = "seat", .is_mask = true),
     FIELD_ARRAY(TakaraState, top, SEE_ALL, .col_list = "site"),
     FIELD_ARRAY(TakaraState, wounds, SEE_ALL, .col_list = "site"),
     FIELD_GRID(TakaraState, deck, SEE_PER_ENTRY, .row_list = "level", .col_list = "kind"),

@@ -347,10 +347,10 @@ const EventKind ten_events[] = {
 
 /* ---- fields --------------------------------------------------------------------------------------------- */
 
-#define SET_OF(member, list_) FIELD(TenState, member, SEE_ALL, .list = list_, .set = true)
+#define SET_OF(member, list_) FIELD(TenState, member, SEE_ALL, .list = list_, .is_mask = true)
 #define NUMBER_(member) FIELD(TenState, member, SEE_ALL)
 #define SEAT_SET(member)                                                                                               \
-    FIELD_ROWS(TenState, seat, member, SEE_ALL, .row_list = "seat", .list = "character", .set = true)
+    FIELD_ROWS(TenState, seat, member, SEE_ALL, .row_list = "seat", .list = "character", .is_mask = true)
 #define SEAT_NUMBER(member) FIELD_ROWS(TenState, seat, member, SEE_ALL, .row_list = "seat")
 #define SEAT_TABLE(member, see_, cols_) FIELD_TABLE(TenState, seat, member, see_, .row_list = "seat", .col_list = cols_)
 #define DRAFT(name, member, cols_, ...)                                                                                \
@@ -378,7 +378,7 @@ const Field ten_fields[] = {
     SET_OF(doomed, "character"),
     SET_OF(changed, "character"),
     SET_OF(leaving, "character"),
-    FIELD_ARRAY(TenState, debt, SEE_ALL, .col_list = "berth", .list = "character", .set = true),
+    FIELD_ARRAY(TenState, debt, SEE_ALL, .col_list = "berth", .list = "character", .is_mask = true),
     SEAT_SET(island),
     SEAT_SET(saved),
     SEAT_SET(dead),
