@@ -36,7 +36,7 @@ int64_t field_get(const Field *field, const void *state, unsigned row, unsigned 
     }
 }
 
-void field_put(const Field *field, void *state, unsigned row, unsigned col, int64_t value) {
+void field_set(const Field *field, void *state, unsigned row, unsigned col, int64_t value) {
     memcpy((unsigned char *)state + entry_offset(field, row, col), &value,
            field_width(field->type)); /* little-endian */
 }
@@ -172,7 +172,7 @@ static Status array_parse(const Rules *rules, const FieldPath *path, const char 
         if (i >= path->entries || n >= sizeof one || !value_parse(rules, path->field, one, &number))
             return value_error(path->field, value, err);
         unsigned entry = path->row * path->field->cols + path->col + i++;
-        field_put(path->field, &fresh, entry / path->field->cols, entry % path->field->cols, number);
+        field_set(path->field, &fresh, entry / path->field->cols, entry % path->field->cols, number);
     }
     if (i != path->entries)
         return value_error(path->field, value, err);
@@ -188,7 +188,7 @@ Status field_parse(const Rules *rules, const FieldPath *path, const char *value,
         return value_error(path->field, value, err);
     for (unsigned i = 0; i < path->entries; i++) {
         unsigned entry = path->row * path->field->cols + path->col + i;
-        field_put(path->field, state, entry / path->field->cols, entry % path->field->cols, number);
+        field_set(path->field, state, entry / path->field->cols, entry % path->field->cols, number);
     }
     return SK_OK;
 }
@@ -404,7 +404,7 @@ static Status field_read(const Rules *rules, const Field *f, const json_t *json,
                                f->is_mask ? "a list of names"
                                : f->list  ? f->list
                                           : "a number in its range");
-            field_put(f, state, row, col, value);
+            field_set(f, state, row, col, value);
         }
     }
     return SK_OK;

@@ -11,7 +11,7 @@
 /* The value that means unknown in a view: the largest of the type. */
 int64_t field_unknown(FieldType type);
 int64_t field_get(const Field *field, const void *state, unsigned row, unsigned col);
-void field_put(const Field *field, void *state, unsigned row, unsigned col, int64_t value);
+void field_set(const Field *field, void *state, unsigned row, unsigned col, int64_t value);
 
 /* A parsed path such as "pawn", "track.red" or "hand.2.knife": field, row, column, by name or by number from 1. */
 typedef struct FieldPath {

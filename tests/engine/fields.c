@@ -40,7 +40,7 @@ static void entries_of_every_type(void **unused) {
         for (size_t k = 0; k < sizeof values / sizeof *values; k++) {
             State state;
             memset(&state, 0xAA, sizeof state);
-            field_put(&field, &state, 1, 1, values[k]);
+            field_set(&field, &state, 1, 1, values[k]);
             assert_int_equal(field_get(&field, &state, 1, 1), values[k]);
             size_t offset = 8 + 16 + field_width(field.type);
             assert_int_equal(state.bytes[offset - 1], 0xAA); /* the neighbouring bytes are unchanged */

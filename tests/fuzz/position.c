@@ -49,7 +49,7 @@ static void entry_change(const Game *game, State *state, const uint8_t *data) {
             int64_t value = f->is_mask
                                 ? field_get(f, state, entry / f->cols, entry % f->cols) ^ (INT64_C(1) << data[2] % 32)
                                 : data[2];
-            field_put(f, state, entry / f->cols, entry % f->cols, value);
+            field_set(f, state, entry / f->cols, entry % f->cols, value);
             return;
         }
         entry -= entries;
