@@ -126,7 +126,7 @@ typedef struct Frame {
 
 typedef enum FieldType { FIELD_U8, FIELD_I8, FIELD_U16, FIELD_I16, FIELD_U32, FIELD_I32 } FieldType;
 typedef enum Visibility {
-    SEE_SECRET, /* visible to nobody: UNKNOWN in every view */
+    SEE_NOBODY, /* UNKNOWN in every view */
     SEE_OWNER,  /* one row per seat, visible to that seat only */
     SEE_ALL,
     SEE_PER_ENTRY /* decided for each entry by Game.observe */
@@ -191,7 +191,7 @@ typedef struct Field {
     {"node", FIELD_U8, SEE_ALL, offsetof(State, head.node), .cols = 1, .list = "node"},                                \
         {"to_act", FIELD_U8, SEE_ALL, offsetof(State, head.to_act), .cols = 1, .list = "seat", .is_mask = true},       \
         {"turn", FIELD_U16, SEE_ALL, offsetof(State, head.turn), .cols = 1}, {                                         \
-        "steps", FIELD_U32, SEE_SECRET, offsetof(State, head.steps), .cols = 1                                         \
+        "steps", FIELD_U32, SEE_NOBODY, offsetof(State, head.steps), .cols = 1                                         \
     }
 
 /* ---- names, options, content ---------------------------------------------------------------------------- */

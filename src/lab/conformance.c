@@ -180,7 +180,7 @@ static const char *fields_error(const ConformanceRun *run, const char **name) {
             return "is a set, so it must be visible to all";
         if (f->see == SEE_OWNER && f->rows < run->rules->seats)
             return "is visible to its owner only, so its rows must be seats";
-        if (strcmp(f->name, "steps") == 0 && f->see != SEE_SECRET)
+        if (strcmp(f->name, "steps") == 0 && f->see != SEE_NOBODY)
             return "also counts hidden steps, so it must be secret";
         if (f->list && !list_count(run->rules, f->list))
             return "takes names from a list that does not exist";

@@ -349,7 +349,7 @@ static void hidden_set(Game *game) {
     unsigned n = 0;
     for (const Field *f = cove_game.fields; f->name; f++) {
         fields[n] = *f;
-        fields[n].see = strcmp(f->name, "ready") == 0 ? SEE_SECRET : f->see;
+        fields[n].see = strcmp(f->name, "ready") == 0 ? SEE_NOBODY : f->see;
         n++;
     }
     game->fields = fields;

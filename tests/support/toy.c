@@ -51,7 +51,7 @@ static const Field fields[] = {
     FIELD(ToyState, mood, SEE_ALL),
     FIELD(ToyState, phase, SEE_ALL, .list = "phase"),
     FIELD_GRID(ToyState, grid, SEE_ALL, .col_list = "place"),
-    FIELD(ToyState, clock, SEE_SECRET),
+    FIELD(ToyState, clock, SEE_NOBODY),
     FIELD(ToyState, marks, SEE_ALL, .list = "place", .is_mask = true),
     {0},
 };

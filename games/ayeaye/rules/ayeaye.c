@@ -350,7 +350,7 @@ static const Field fields[] = {
     FIELD_ARRAY(AyeState, guardian, SEE_ALL, .list = "space"),
     FIELD_ARRAY(AyeState, stash, SEE_ALL, .list = "item", .is_mask = true),
     FIELD_ARRAY(AyeState, stash_ffcs, SEE_ALL),
-    FIELD_GRID(AyeState, stash_hand, SEE_SECRET),
+    FIELD_GRID(AyeState, stash_hand, SEE_NOBODY),
     FIELD_ARRAY(AyeState, undead, SEE_ALL, .list = "space"),
     FIELD_ARRAY(AyeState, poster, SEE_ALL, .list = "seat"),
     FIELD_ARRAY(AyeState, owed, SEE_ALL),
