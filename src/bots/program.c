@@ -136,12 +136,12 @@ static Status lose(Program *program) {
 static Status lose_child(Program *program, ChildResult result, Err *err) {
     int seconds = (int)((program->wait.until - program->wait.from) / 1000);
     const char *command = program->command;
-    int ended = result == CHILD_GONE ? child_ended(&program->child, GOODBYE_MS) : -1;
-    if (result == CHILD_LATE)
+    int ended = result == CHILD_CLOSED ? child_ended(&program->child, GOODBYE_MS) : -1;
+    if (result == CHILD_TIMED_OUT)
         err_set(err, SK_IO, "The program {0} did not answer in time ({1} s).", "sd", command, seconds);
-    else if (result == CHILD_LONG)
+    else if (result == CHILD_LINE_TOO_LONG)
         err_set(err, SK_IO, "The program {0} wrote a line of more than {1} bytes.", "sd", command, (int)CHILD_LINE_MAX);
-    else if (result == CHILD_BROKEN)
+    else if (result == CHILD_OUT_OF_MEMORY)
         err_set(err, SK_IO, "Out of memory while reading from the program {0}.", "s", command);
     else if (ended > 128)
         err_set(err, SK_IO, "The program {0} was killed by signal {1}.", "sd", command, ended - 128);
@@ -177,7 +177,7 @@ static ChildResult exchange(Program *program, json_t *message, char **line, size
     size_t length = dump ? strlen(dump) : 0;
     json_decref(message);
     if (!dump)
-        return CHILD_BROKEN;
+        return CHILD_OUT_OF_MEMORY;
     dump[length++] = '\n'; /* replaces the terminating zero */
     ChildResult result = child_exchange(&program->child, dump, length, &program->wait, line, n);
     while (result == CHILD_LINE && is_blank(*line, *n))
@@ -274,7 +274,7 @@ Program *program_open(const ProgramSetup *setup, Err *err) {
                                .is_out_of_time = is_out_of_time,
                                .ctx = program};
     /* Only one try: a second answer would not fix a wrong protocol version. */
-    AnswerCheck expected = {.seconds = program->setup.seconds + PROGRAM_START_MORE, .tries = 1, .check = check_hello};
+    AnswerCheck expected = {.seconds = program->setup.seconds + PROGRAM_START_EXTRA_SECONDS, .tries = 1, .check = check_hello};
     Status status = child_start(&program->child, command, setup->quiet, err);
     if (!status)
         status = ask_program(program, hello_json(program), &expected, err);
@@ -328,7 +328,7 @@ ProgramChoice program_choose(Program *program, const void *view, Move *move, Err
     if (child_has_output(&program->child)) {
         err_set(err, SK_IO, "The program {0} wrote a line without being asked.", "s", program->command);
         lose(program);
-        return PROGRAM_LOST;
+        return PROGRAM_FAILED;
     }
     program->worlds.view = view;
     AnswerCheck expected = {program->setup.seconds, PROGRAM_TRIES, check_move, &decision};
@@ -337,7 +337,7 @@ ProgramChoice program_choose(Program *program, const void *view, Move *move, Err
     worlds_clear(&program->worlds);
     *move = decision.move;
     if (status)
-        return status == SK_STALE ? PROGRAM_STOP : PROGRAM_LOST;
+        return status == SK_STALE ? PROGRAM_STOP : PROGRAM_FAILED;
     return decision.is_pass ? PROGRAM_PASS : PROGRAM_MOVE;
 }
 

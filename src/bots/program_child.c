@@ -214,7 +214,7 @@ static bool wait_ready(Child *child, bool writing, const ChildWait *wait, ChildR
     int64_t left = wait->until - child_now();
     struct pollfd fds[2] = {{.fd = is_full(child) ? -1 : child->from, .events = POLLIN},
                             {.fd = writing ? child->to : -1, .events = POLLOUT}};
-    *result = wait->stop && wait->stop(wait->ctx) ? CHILD_STOPPED : CHILD_LATE;
+    *result = wait->stop && wait->stop(wait->ctx) ? CHILD_STOPPED : CHILD_TIMED_OUT;
     if (left <= 0 || *result == CHILD_STOPPED)
         return false;
     poll(fds, 2, (int)(left < TICK_MS ? left : TICK_MS));
@@ -225,19 +225,19 @@ ChildResult child_exchange(Child *child, const char *bytes, size_t n, const Chil
     ChildResult result;
     drop_taken(child);
     if (child_now() >= wait->until)
-        return CHILD_LATE; /* a child that writes lines endlessly also runs out of time */
+        return CHILD_TIMED_OUT; /* a child that writes lines endlessly also runs out of time */
     for (;;) {
         if (n && !write_available(child, &bytes, &n))
-            return CHILD_GONE;
+            return CHILD_CLOSED;
         bool open = read_available(child);
         if (child->in.out_of_memory)
-            return CHILD_BROKEN;
+            return CHILD_OUT_OF_MEMORY;
         if (!n && take_line(child, line, len))
             return CHILD_LINE;
         if (!n && is_full(child))
-            return CHILD_LONG;
+            return CHILD_LINE_TOO_LONG;
         if (!open)
-            return CHILD_GONE;
+            return CHILD_CLOSED;
         if (!wait_ready(child, n > 0, wait, &result))
             return result;
     }

@@ -20,11 +20,11 @@ typedef struct Child {
 
 typedef enum ChildResult {
     CHILD_LINE,    /* a complete line */
-    CHILD_LATE,    /* no line before the deadline */
-    CHILD_GONE,    /* the child closed its input or output */
-    CHILD_LONG,    /* a line longer than CHILD_LINE_MAX */
+    CHILD_TIMED_OUT,    /* no line before the deadline */
+    CHILD_CLOSED,    /* the child closed its input or output */
+    CHILD_LINE_TOO_LONG,    /* a line longer than CHILD_LINE_MAX */
     CHILD_STOPPED, /* cancelled by ChildWait.stop */
-    CHILD_BROKEN   /* out of memory */
+    CHILD_OUT_OF_MEMORY   /* out of memory */
 } ChildResult;
 
 /* How long to wait. */

@@ -20,7 +20,7 @@ static const char build_kind[] = SKERRY_BUILD;
 static const char build_kind[] = SKERRY_BUILD ", not optimised";
 #endif
 
-enum { BATCH = 256, COUNTED_GAMES = 20000, GAMES_MAX = 64, KINDS_MAX = 256, TIMED_GAMES = 2000 };
+enum { BATCH = 256, COUNTED_GAMES = 20000, GAMES_MAX = 64, CONFORMANCE_KINDS_MAX = 256, TIMED_GAMES = 2000 };
 
 typedef struct BenchArgs {
     const char *game[GAMES_MAX];
@@ -48,7 +48,7 @@ typedef struct Speed {
     Rates special, times;    /* games per second of the specialised loop; its ratio to the general loop */
     ThreadRates threads;
     bool kinds; /* kind[] was measured */
-    KindTime kind[KINDS_MAX];
+    KindTime kind[CONFORMANCE_KINDS_MAX];
 } Speed;
 
 double seconds_of(clockid_t clock) {

@@ -42,7 +42,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         args->plan.share = (unsigned)cli_number(arg, "--every", 1, 1000000, state);
         return 0;
     case 'R':
-        args->plan.resamples = (unsigned)cli_number(arg, "--resamples", 1, CONFORM_RESAMPLES_MAX, state);
+        args->plan.resamples = (unsigned)cli_number(arg, "--resamples", 1, CONFORMANCE_RESAMPLES_MAX, state);
         return 0;
     case 'S':
         args->steps = (uint64_t)cli_number(arg, "--steps", 1, 1000000000000, state);

@@ -57,7 +57,7 @@ static void report_add(ConformanceReport *total, const ConformanceReport *part) 
     total->refused += part->refused;
     for (unsigned i = 0; i < INVARIANT_COUNT; i++)
         total->tested[i] += part->tested[i];
-    for (unsigned i = 0; i < KINDS_MAX; i++)
+    for (unsigned i = 0; i < CONFORMANCE_KINDS_MAX; i++)
         total->made[i] += part->made[i];
 }
 

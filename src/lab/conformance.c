@@ -358,7 +358,7 @@ static bool check_end(ConformanceRun *run) {
 }
 
 static bool check_all_steps(ConformanceRun *run) {
-    run->slow = sample_one_in(run, run->plan->share ? run->plan->share : CONFORM_SHARE);
+    run->slow = sample_one_in(run, run->plan->share ? run->plan->share : CONFORMANCE_SLOW_INTERVAL);
     bool ok = check_state(run, &run->now, (Move){.seat = NO_SEAT}) && check_lists(run) && check_views(run) &&
               check_judges(run);
     if (ok && run->now.head.node == NODE_CHANCE)

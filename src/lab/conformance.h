@@ -66,13 +66,13 @@ typedef struct ConformancePlan {
     void *ctx;                                                  /* context for `progress` */
 } ConformancePlan;
 
-enum { CONFORM_SHARE = 8, CONFORM_RESAMPLES = 4, CONFORM_RESAMPLES_MAX = 8, KINDS_MAX = 256 };
+enum { CONFORMANCE_SLOW_INTERVAL = 8, CONFORMANCE_RESAMPLES = 4, CONFORMANCE_RESAMPLES_MAX = 8, CONFORMANCE_KINDS_MAX = 256 };
 
 typedef struct ConformanceReport {
     uint64_t games, steps;
     uint64_t refused;                 /* games not played because the set-up refused the options */
     uint64_t tested[INVARIANT_COUNT]; /* number of tests of each */
-    uint64_t made[KINDS_MAX];         /* steps of each kind of move; conformance_walk only */
+    uint64_t made[CONFORMANCE_KINDS_MAX];         /* steps of each kind of move; conformance_walk only */
     bool broken;                      /* if true, the members below describe the failure */
     Invariant invariant;
     uint64_t seed;
@@ -94,8 +94,8 @@ bool conformance_all(const Rules *rules, unsigned seats, uint32_t fixed, const C
 /* The long walk: plays games first, first + 1, … until `steps` steps are made, varying the options that are not in
  * `fixed`. At every step it checks that the listed move is accepted and that the new state passes the audit. One step
  * in plan->share (0: WALK_SHARE) also gets the cheap tests of move lists, refusals, views, chance and steps; one game
- * in WALK_REPLAYED is replayed through match and record. Plays nothing if the set-up refuses all options. */
-enum { WALK_SHARE = 256, WALK_REPLAYED = 256 };
+ * in WALK_REPLAY_INTERVAL is replayed through match and record. Plays nothing if the set-up refuses all options. */
+enum { WALK_SHARE = 256, WALK_REPLAY_INTERVAL = 256 };
 bool conformance_walk(const Rules *rules, uint32_t fixed, const ConformancePlan *plan, unsigned first, uint64_t steps,
                       ConformanceReport *report);
 

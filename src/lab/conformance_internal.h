@@ -10,7 +10,7 @@ enum {
     VIEWERS_MAX = SEATS_MAX + 1, /* the seats, then the spectator */
     TWINS_PER_VIEWER = 3,        /* states followed in parallel with the game for each viewer */
     STEPS_TRIED = 64,            /* steps tried per state; a random sample if there are more */
-    SOURCES_MAX = 1 + CONFORM_RESAMPLES_MAX + TWINS_PER_VIEWER,
+    SOURCES_MAX = 1 + CONFORMANCE_RESAMPLES_MAX + TWINS_PER_VIEWER,
     GUARD = 8,
     NO_SEAT = 0xFD, /* Move.seat of "no move" */
     REPORT_TEXTS = 8,

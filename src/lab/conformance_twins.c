@@ -148,9 +148,9 @@ static bool check_all_marked(ConformanceRun *run, unsigned v) {
 /* Fills run->source with the game and with states that look the same to viewer v. False only if resampling fails a
  * check. */
 static bool sources_fill(ConformanceRun *run, unsigned v, unsigned *sources) {
-    unsigned resamples = run->plan->resamples ? run->plan->resamples : CONFORM_RESAMPLES;
-    if (resamples > CONFORM_RESAMPLES_MAX)
-        resamples = CONFORM_RESAMPLES_MAX;
+    unsigned resamples = run->plan->resamples ? run->plan->resamples : CONFORMANCE_RESAMPLES;
+    if (resamples > CONFORMANCE_RESAMPLES_MAX)
+        resamples = CONFORMANCE_RESAMPLES_MAX;
     if (states_are_equal(run, &run->view[v], &run->now))
         resamples = 1; /* nothing is hidden from this viewer, so there is no other state */
     memcpy(&run->source[0], &run->now, run->size);

@@ -81,7 +81,7 @@ static bool walk_step(ConformanceRun *run, bool thorough) {
 
 static bool walk_game(ConformanceRun *run, const Rules *rules, unsigned number) {
     run_start(run, rules, number);
-    run->hashing = number % WALK_REPLAYED == 0;
+    run->hashing = number % WALK_REPLAY_INTERVAL == 0;
     if (!check_setup(run))
         return false;
     if (run->refused)

@@ -92,9 +92,9 @@ bool lab_programs_choose(ProgramSeats *seats, unsigned seat, const void *view, M
         return false;
     ProgramChoice choice = program_choose(seats->at[seat], view, move, &err);
     *wants = choice == PROGRAM_MOVE;
-    if (choice == PROGRAM_LOST)
+    if (choice == PROGRAM_FAILED)
         give_up(seats, seat, &err);
-    return choice != PROGRAM_LOST;
+    return choice != PROGRAM_FAILED;
 }
 
 void lab_programs_stop(ProgramSeats *seats, const void *state) {

@@ -71,7 +71,7 @@ static int draw_notice(const Screen *screen, Canvas *canvas, Box box) {
 /* ---- after dice ----------------------------------------------------------------------------------------- */
 
 /* Draws the new events, as far as they fit, scrolled to pause_top. Returns the lines used. */
-static int draw_happened(Screen *screen, Canvas *canvas, Box box) {
+static int draw_new_events(Screen *screen, Canvas *canvas, Box box) {
     enum { ROLL_H = 400 };
     const LocalGame *s = screen->local;
     Text text = {0};
@@ -102,7 +102,7 @@ static void draw_pause(Screen *screen, Canvas *canvas, Box box) {
     Voice voice = local_game_voice(screen->local);
     Text move = {0}, key = {0};
     canvas_put(canvas, box.x, box.y, box.w, STRONG, words_get(voice.words, "screen.happened"));
-    int y = draw_happened(screen, canvas, (Box){box.x, box.y + 1, box.w, box.h - 5});
+    int y = draw_new_events(screen, canvas, (Box){box.x, box.y + 1, box.w, box.h - 5});
     if (screen->only_move)
         voice_move(&voice, *screen->only_move, &move);
     if (screen->only_move && !screen->pause_more)
@@ -466,7 +466,7 @@ static void draw_replay(Screen *screen, const void *view, Canvas *canvas, Box *b
     wrap_if(canvas, box, 0, STRONG, text_str(&where));
     int below = canvas_wrap(canvas, 0, 0, box->w, 0, PLAIN, text_str(&asked));
     below = below < box->h / 2 ? below : box->h / 2;
-    int used = draw_happened(screen, canvas, (Box){box->x, box->y, box->w, box->h - below - 3});
+    int used = draw_new_events(screen, canvas, (Box){box->x, box->y, box->w, box->h - below - 3});
     if (screen->pause_more)
         canvas_put(canvas, box->x + box->w - 1, box->y + used - 1, 1, QUIET, "▾");
     box->y += used + 1, box->h -= used + 1;
@@ -504,7 +504,7 @@ static void draw_side(Screen *screen, const void *view, Canvas *canvas, Box *box
 /* ---- the whole screen ----------------------------------------------------------------------------------- */
 
 /* Draws a line with the game's title and options: "── TITLE · OPTION ───". */
-static void draw_rule(const Screen *screen, Canvas *canvas, int x, int y, int w) {
+static void draw_title_line(const Screen *screen, Canvas *canvas, int x, int y, int w) {
     const LocalGame *s = screen->local;
     Text name = {0};
     char number[16];
@@ -564,7 +564,7 @@ static void draw_board(Screen *screen, const void *view, int w, int h, Canvas *c
     if (!game || !canvas_open(&screen->board, w, h))
         return;
     if (!local_game_is_over(screen->local) && !screen->paused && !screen->replaying)
-        picker_marks(&screen->picker, &screen->board);
+        picker_mark_board(&screen->picker, &screen->board);
     add_news(screen, &screen->board);
     screen->board.show_all_names = !screen->replaying && local_game_people(screen->local) > 1;
     screen->board.read_only = screen->paused || screen->replaying || screen->bot_moved || screen->handing;
@@ -602,7 +602,7 @@ void compose_game(Screen *screen, Canvas *canvas) {
         whole = (Box){0, h, canvas->w, canvas->h - h - 1};
     }
     if (whole.h > 1)
-        draw_rule(screen, canvas, whole.x, whole.y, whole.w);
+        draw_title_line(screen, canvas, whole.x, whole.y, whole.w);
     Box log = {whole.x, whole.y + 1, whole.w, whole.h - 1};
     log.h -= draw_notice(screen, canvas, log);
     screen->log_w = log.w, screen->log_h = log.h;

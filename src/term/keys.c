@@ -174,10 +174,10 @@ static bool refuse_kind_key(Screen *screen, const char *key) {
 /* A digit selects the value with that number. Two digits in a row form a two-digit number. */
 static bool number_key(Screen *screen, unsigned digit) {
     unsigned longer = 10 * screen->number + digit;
-    bool picked = screen->number && longer < 256 && picker_number(&screen->picker, longer);
+    bool picked = screen->number && longer < 256 && picker_select_number(&screen->picker, longer);
     screen->number = picked ? longer : digit;
     if (!picked)
-        picked = picker_number(&screen->picker, digit);
+        picked = picker_select_number(&screen->picker, digit);
     if (picked)
         screen_notice(screen, "", false);
     return picked;
@@ -192,7 +192,7 @@ static void kind_key(Screen *screen, int key) {
     for (unsigned i = 0; i < screen->picker.groups; i++) {
         const char *key_name = voice_shortcut(&voice, screen->picker.kind[i]);
         if (key_name && strcmp(key_name, bytes) == 0) {
-            picker_group(&screen->picker, i);
+            picker_select_group(&screen->picker, i);
             screen_notice(screen, "", false);
             return;
         }
@@ -216,13 +216,13 @@ static void arrow(Screen *screen, int dx, int dy) {
     if (dy || p->no_selection)
         picker_step(p, dy ? dy : dx);
     else
-        picker_group(p, (p->group + (dx > 0 ? 1 : p->groups - 1)) % p->groups);
+        picker_select_group(p, (p->group + (dx > 0 ? 1 : p->groups - 1)) % p->groups);
 }
 
 /* Tab selects the next kind, or the first if nothing is selected. */
 static void next_kind(Picker *p, unsigned by) {
     if (p->groups)
-        picker_group(p, p->no_selection ? 0 : (p->group + by) % p->groups);
+        picker_select_group(p, p->no_selection ? 0 : (p->group + by) % p->groups);
 }
 
 bool screen_needs_confirm(const Screen *screen, Move move, Text *out) {

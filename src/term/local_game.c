@@ -465,7 +465,7 @@ static bool bot_act(LocalGame *s, unsigned seat, Err *err) {
     s->thinker = seat;
     s->leaving = false;
     ProgramChoice choice = programs_choose(s, seat, &view, &move);
-    if (choice != PROGRAM_LOST)
+    if (choice != PROGRAM_FAILED)
         return choice == PROGRAM_MOVE && local_game_act(s, move, err) == SK_OK;
     return s->bot[seat]->choose(&query, &move) && !s->leaving && local_game_act(s, move, err) == SK_OK;
 }

@@ -52,7 +52,7 @@ static void find_values(Picker *p) {
             p->value[p->values++] = (uint8_t)value;
 }
 
-void picker_group(Picker *p, unsigned group) {
+void picker_select_group(Picker *p, unsigned group) {
     p->no_selection = false;
     p->group = group;
     p->stage = 0;
@@ -70,7 +70,7 @@ void picker_start(Picker *p, Move move) {
         return;
     p->start[p->starts++] = move;
     if (p->groups && p->kind[p->group] == move.kind)
-        picker_group(p, p->group);
+        picker_select_group(p, p->group);
 }
 
 /* Adds the kinds of one class, in their order. Class 0 continues a started action, 1 is free, 2 costs something. */
@@ -107,12 +107,12 @@ void picker_set(Picker *p, const Rules *rules, const Move *legal, unsigned count
     for (unsigned i = 0; had_groups && i < (p->first_end ? p->first_end : p->free_end); i++)
         if (p->kind[i] == kept && rules->game->moves[kept].arg[0].name)
             group = i;
-    picker_group(p, group);
+    picker_select_group(p, group);
 }
 
 void picker_deselect(Picker *p) {
     if (p->count > 1)
-        picker_group(p, 0);
+        picker_select_group(p, 0);
     p->no_selection = p->count > 1;
 }
 
@@ -127,14 +127,14 @@ void picker_step(Picker *p, int by) {
     if (p->groups == 0)
         return;
     if (p->no_selection) {
-        picker_group(p, by > 0 ? 0 : p->groups - 1);
+        picker_select_group(p, by > 0 ? 0 : p->groups - 1);
         p->cursor = by < 0 && p->values ? p->values - 1 : p->cursor;
     } else if (by > 0 && p->cursor + 1 < p->values) {
         p->cursor++;
     } else if (by < 0 && p->cursor > 0) {
         p->cursor--;
     } else if (p->stage == 0) {
-        picker_group(p, (p->group + (by > 0 ? 1 : p->groups - 1)) % p->groups);
+        picker_select_group(p, (p->group + (by > 0 ? 1 : p->groups - 1)) % p->groups);
         p->cursor = by < 0 && p->values ? p->values - 1 : 0;
     }
 }
@@ -180,7 +180,7 @@ bool picker_is_aligned(const Picker *p, const Canvas *board, int dx, int dy) {
     return true;
 }
 
-bool picker_number(Picker *p, unsigned number) {
+bool picker_select_number(Picker *p, unsigned number) {
     const char *list = picker_list(p);
     char text[16];
     snprintf(text, sizeof text, "%u", number);
@@ -237,7 +237,7 @@ bool picker_enter(Picker *p, Move *move) {
         if (found)
             *move = p->legal[i];
     }
-    picker_group(p, p->group);
+    picker_select_group(p, p->group);
     return found;
 }
 
@@ -265,7 +265,7 @@ bool picker_back(Picker *p) {
     return true;
 }
 
-void picker_marks(const Picker *p, Canvas *board) {
+void picker_mark_board(const Picker *p, Canvas *board) {
     for (unsigned stage = 0; stage < p->stage; stage++)
         canvas_mark(board, spots_name(p, stage), p->chosen[stage], MARK_CHOSEN);
     const char *list = spots_name(p, p->stage);

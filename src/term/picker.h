@@ -40,7 +40,7 @@ void picker_set(Picker *picker, const Rules *rules, const Move *legal, unsigned 
 void picker_start(Picker *picker, Move move);
 /* Clears the selection, unless there is only one move. */
 void picker_deselect(Picker *picker);
-void picker_group(Picker *picker, unsigned group);
+void picker_select_group(Picker *picker, unsigned group);
 unsigned picker_group_size(const Picker *picker, unsigned group);
 /* Moves the cursor through the listed values and kinds; by is -1 or 1. */
 void picker_step(Picker *picker, int by);
@@ -51,7 +51,7 @@ bool picker_is_on_board(const Picker *picker, const Canvas *board);
 /* Whether all values lie in one row (if dy is set) or column (if dx is set), so that moving that way is impossible. */
 bool picker_is_aligned(const Picker *picker, const Canvas *board, int dx, int dy);
 /* Moves the cursor to the value with this number, or to the list entry with this id. Returns false if there is none. */
-bool picker_number(Picker *picker, unsigned number);
+bool picker_select_number(Picker *picker, unsigned number);
 
 /* Chooses the value under the cursor. Returns true if that completes a move. Does nothing if nothing is selected. */
 bool picker_enter(Picker *picker, Move *move);
@@ -64,6 +64,6 @@ bool picker_back(Picker *picker);
 /* The list that the current argument is chosen from; NULL for numbers, or if there is no argument. */
 const char *picker_list(const Picker *picker);
 /* Marks the possible values, the cursor and the chosen arguments on the board. */
-void picker_marks(const Picker *picker, Canvas *board);
+void picker_mark_board(const Picker *picker, Canvas *board);
 
 #endif

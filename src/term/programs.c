@@ -84,16 +84,16 @@ ProgramChoice programs_choose(LocalGame *s, unsigned seat, const void *view, Mov
     Programs *p = &s->programs;
     Err err = {0};
     if (!p->is_running[seat])
-        return PROGRAM_LOST;
+        return PROGRAM_FAILED;
     if (!p->program[seat])
         p->program[seat] = start(s, seat, &err);
-    ProgramChoice choice = err.status == SK_STALE ? PROGRAM_STOP : PROGRAM_LOST;
+    ProgramChoice choice = err.status == SK_STALE ? PROGRAM_STOP : PROGRAM_FAILED;
     if (p->program[seat]) {
         for (; p->sent[seat] < s->events; p->sent[seat]++)
             program_queue_event(p->program[seat], &s->history[p->sent[seat]]);
         choice = program_choose(p->program[seat], view, move, &err);
     }
-    if (choice == PROGRAM_LOST) {
+    if (choice == PROGRAM_FAILED) {
         program_close(p->program[seat], NULL);
         p->program[seat] = NULL;
         p->is_running[seat] = false;

@@ -19,7 +19,7 @@ typedef struct Programs {
 /* Call it when the seats have their names. Gives each program's seat its fallback bot. A program may run only if the
  * command line names it: a record may come from anyone, so commands in it are never run. */
 void programs_seat(struct LocalGame *local);
-/* Asks the seat's program for a move. PROGRAM_LOST: the fallback bot plays from now on, and the notice says why. */
+/* Asks the seat's program for a move. PROGRAM_FAILED: the fallback bot plays from now on, and the notice says why. */
 ProgramChoice programs_choose(struct LocalGame *local, unsigned seat, const void *view, Move *move);
 /* Call it after an undo: the events already sent to the programs are no longer valid. */
 void programs_reset_events(struct LocalGame *local);

@@ -28,7 +28,7 @@ static bool is_small(void) {
 }
 
 /* Waits until the window is large enough to show the game. Returns false if the player wants to leave. */
-static bool wait_for_room(Screen *screen) {
+static bool wait_for_large_window(Screen *screen) {
     while (is_small()) {
         screen_show(screen);
         int key = terminal_key(-1);
@@ -129,7 +129,7 @@ static bool has_only_move(Screen *screen, Move *move) {
     return !unsure;
 }
 
-/* Scrolls the events shown in a pause; draw_happened keeps pause_top within bounds. */
+/* Scrolls the events shown in a pause; draw_new_events keeps pause_top within bounds. */
 static bool pause_scroll(Screen *screen, int key) {
     int page = screen->pause_lines > 1 ? screen->pause_lines - 1 : 1;
     switch (key) {
@@ -375,7 +375,7 @@ void screen_switch_person(Screen *screen) {
 
 /* Pauses to show a bot's move; Enter skips this pause and the following ones. Returns false if the player wants to
  * leave. */
-static bool look_at_bot(Screen *screen) {
+static bool pause_on_bot_move(Screen *screen) {
     int key;
     do {
         screen_show(screen);
@@ -404,7 +404,7 @@ static bool bots_play(Screen *screen) {
     screen->skip_waits = false;
     screen->thought = 0;
     for (;;) {
-        if (!wait_for_room(screen))
+        if (!wait_for_large_window(screen))
             return false;
         unsigned step = s->events;
         if (local_game_is_over(s) || !screen_bot(screen, &err)) {
@@ -425,7 +425,7 @@ static bool bots_play(Screen *screen) {
         if (no_selection && !screen->picker.first_end)
             picker_deselect(&screen->picker);
         screen->bot_moved = true;
-        bool carry_on = look_at_bot(screen);
+        bool carry_on = pause_on_bot_move(screen);
         screen->bot_moved = false;
         if (!carry_on)
             return false;

@@ -244,7 +244,7 @@ static const char *in_folder(const char *name) {
 static void expect_file(const char *path, const char *content) {
     Text text = {0};
     Err err = {0};
-    expect_fine(file_read(path, &text, &err), &err);
+    expect_ok(file_read(path, &text, &err), &err);
     assert_string_equal(text_str(&text), content);
     text_free(&text);
 }
@@ -264,11 +264,11 @@ static void file_write_and_read(void **unused) {
     (void)unused;
     Err err = {0};
     const char *path = in_folder("one");
-    expect_fine(file_write_atomic(path, "old\n", 4, &err), &err);
+    expect_ok(file_write_atomic(path, "old\n", 4, &err), &err);
     expect_file(path, "old\n");
-    expect_fine(file_write_atomic(path, "", 0, &err), &err);
+    expect_ok(file_write_atomic(path, "", 0, &err), &err);
     expect_file(path, "");
-    expect_fine(file_write_atomic(path, "new", 3, &err), &err);
+    expect_ok(file_write_atomic(path, "new", 3, &err), &err);
     expect_file(path, "new");
     assert_int_equal(files_in_folder(), 1); /* no temporary file is left */
 }
@@ -279,7 +279,7 @@ static void file_read_appends(void **unused) {
     Text text = {0};
     file_write_atomic(in_folder("one"), "two", 3, &err);
     text_puts(&text, "one ");
-    expect_fine(file_read(in_folder("one"), &text, &err), &err);
+    expect_ok(file_read(in_folder("one"), &text, &err), &err);
     assert_string_equal(text_str(&text), "one two");
     text_free(&text);
 }
@@ -291,7 +291,7 @@ static void file_failed_write_keeps_the_old(void **unused) {
     const char *path = in_folder("one");
     static char much[100000];
     memset(much, 'x', sizeof much);
-    expect_fine(file_write_atomic(path, "old", 3, &err), &err);
+    expect_ok(file_write_atomic(path, "old", 3, &err), &err);
     struct rlimit was, small;
     getrlimit(RLIMIT_FSIZE, &was);
     small = (struct rlimit){4096, was.rlim_max};

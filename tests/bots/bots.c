@@ -93,7 +93,7 @@ static void check_game(const Rules *rules, uint64_t seed) {
     Odds odds;
     Err err = {0};
     memset(&state, 0, sizeof state);
-    expect_fine(rules->game->setup(rules, &state, &err), &err);
+    expect_ok(rules->game->setup(rules, &state, &err), &err);
     for (unsigned step = 0; step < STEPS_MAX && state.head.node != NODE_OVER; step++) {
         if (state.head.node == NODE_CHANCE) {
             rules_apply(rules, &state, rules_draw_outcome(rules, &state, &odds, &rng), NULL);
@@ -118,7 +118,7 @@ static void no_bot_knows_more_than_its_seat(void **unused) {
         answers = differing_worlds = 0;
         for (unsigned seats = (*game)->seats_min; seats <= (*game)->seats_max; seats++) {
             Rules rules;
-            expect_fine(rules_open(&rules, pack, seats, &err), &err);
+            expect_ok(rules_open(&rules, pack, seats, &err), &err);
             for (unsigned i = 0; i < GAMES; i++)
                 check_game(&rules, i + 1);
         }
@@ -138,9 +138,9 @@ static void seer_sees_what_it_is_told(void **unused) {
     Odds odds;
     unsigned asked = 0, different = 0;
     Rng rng = rng_init(5, 5);
-    expect_fine(rules_open(&rules, builtin_pack("tendays", &err), 2, &err), &err);
+    expect_ok(rules_open(&rules, builtin_pack("tendays", &err), 2, &err), &err);
     memset(&state, 0, sizeof state);
-    expect_fine(rules.game->setup(&rules, &state, &err), &err);
+    expect_ok(rules.game->setup(&rules, &state, &err), &err);
     while (asked < QUESTIONS && state.head.node != NODE_OVER) {
         if (state.head.node == NODE_CHANCE) {
             rules_apply(&rules, &state, rules_draw_outcome(&rules, &state, &odds, &rng), NULL);
@@ -219,7 +219,7 @@ static void check_features_in_game(const Rules *rules, uint64_t seed, bool by_pl
     Odds odds;
     Err err = {0};
     memset(&state, 0, sizeof state);
-    expect_fine(rules->game->setup(rules, &state, &err), &err);
+    expect_ok(rules->game->setup(rules, &state, &err), &err);
     for (unsigned step = 0; step < STEPS_MAX && state.head.node != NODE_OVER; step++) {
         for (unsigned seat = 0; seat < rules->seats; seat++)
             check_features(rules, &state, seat, &rng);
@@ -239,7 +239,7 @@ static void no_net_is_told_more_than_its_seat_knows(void **unused) {
         nonzero_inputs = 0;
         for (unsigned seats = (*game)->seats_min; seats <= (*game)->seats_max; seats++) {
             Rules rules;
-            expect_fine(rules_open(&rules, pack, seats, &err), &err);
+            expect_ok(rules_open(&rules, pack, seats, &err), &err);
             if (!bot_knowledge(&rules)->features)
                 continue;
             for (unsigned i = 0; i < GAMES; i++)

@@ -37,7 +37,7 @@ static void rules_of(const char *game, unsigned seats, Rules *rules) {
     Err err = {0};
     const Pack *pack = builtin_pack(game, &err);
     assert_non_null(pack);
-    expect_fine(rules_open(rules, pack, seats, &err), &err);
+    expect_ok(rules_open(rules, pack, seats, &err), &err);
 }
 
 /* Plays greedily to the first real choice after `steps` steps. Returns its seat and fills in the seat's view. */
@@ -129,7 +129,7 @@ static void it_can_be_stopped(void **unused) {
         assert_true(search_run(&query, (BotBudget){.playouts = 1000000, .candidates = 6}, false, &report));
         assert_true(report.stopped);
         Err err = {0};
-        expect_fine(rules_check(&rules, &view, report.candidate[0].candidate.move[0], &err), &err);
+        expect_ok(rules_check(&rules, &view, report.candidate[0].candidate.move[0], &err), &err);
     }
 }
 

@@ -61,7 +61,7 @@ static void paths(void **unused) {
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         FieldPath at;
         Err err = {0};
-        expect_fine(field_path_parse(&toy.rules, good[i].path, &at, &err), &err);
+        expect_ok(field_path_parse(&toy.rules, good[i].path, &at, &err), &err);
         assert_int_equal(at.row, good[i].row);
         assert_int_equal(at.col, good[i].col);
         assert_int_equal(at.entries, good[i].entries);
@@ -97,8 +97,8 @@ static void expect_shown(const char *path, const char *value, const char *shown)
     Err err = {0};
     State state = setup;
     char out[256];
-    expect_fine(field_path_parse(&toy.rules, path, &at, &err), &err);
-    expect_fine(field_parse(&toy.rules, &at, value, &state, &err), &err);
+    expect_ok(field_path_parse(&toy.rules, path, &at, &err), &err);
+    expect_ok(field_parse(&toy.rules, &at, value, &state, &err), &err);
     field_print(&toy.rules, &at, &state, out, sizeof out);
     assert_string_equal(out, shown);
 }
@@ -154,7 +154,7 @@ static void invalid_values(void **unused) {
         FieldPath at;
         Err err = {0};
         State state = setup;
-        expect_fine(field_path_parse(&toy.rules, bad[i].path, &at, &err), &err);
+        expect_ok(field_path_parse(&toy.rules, bad[i].path, &at, &err), &err);
         expect_refusal(field_parse(&toy.rules, &at, bad[i].value, &state, &err), &err, SK_RANGE, bad[i].says);
         assert_memory_equal(&state, &setup, sizeof(ToyState));
     }
@@ -212,7 +212,7 @@ static void expect_round_trips(const Rules *rules, uint64_t seed) {
     Rng rng = rng_init(seed, 1);
     State state = {0};
     Err err = {0};
-    expect_fine(rules->game->setup(rules, &state, &err), &err);
+    expect_ok(rules->game->setup(rules, &state, &err), &err);
     for (unsigned step = 0; step < 120; step++) {
         for (unsigned v = 0; v <= rules->seats + 1u; v++) {
             State view = {0}, back = {0};
@@ -222,7 +222,7 @@ static void expect_round_trips(const Rules *rules, uint64_t seed) {
             else
                 rules->game->observe(rules, &state, v < rules->seats ? v : SPECTATOR, &view);
             json_t *json = state_json(rules, &view, !whole);
-            expect_fine(state_read(rules, json, !whole, &back, &err), &err);
+            expect_ok(state_read(rules, json, !whole, &back, &err), &err);
             assert_memory_equal(&view, &back, rules->game->state_size);
             json_decref(json);
         }
@@ -244,7 +244,7 @@ static void json_both_ways(void **unused) {
         Err err = {0};
         const Pack *pack = builtin_pack((*game)->id, &err);
         assert_non_null(pack);
-        expect_fine(rules_open(&rules, pack, 0, &err), &err);
+        expect_ok(rules_open(&rules, pack, 0, &err), &err);
         for (uint64_t seed = 0; seed < few(5, 1); seed++)
             expect_round_trips(&rules, seed);
     }
@@ -344,10 +344,10 @@ static void positions_both_ways(void **unused) {
     Err err = {0};
     Rules rules = toy.rules, back;
     State state = {0};
-    expect_fine(rules_option(&rules, "mood", "wild", &err), &err);
-    expect_fine(rules_option(&rules, "rounds", "7", &err), &err);
+    expect_ok(rules_option(&rules, "mood", "wild", &err), &err);
+    expect_ok(rules_option(&rules, "rounds", "7", &err), &err);
     json_t *json = position_json(&rules, toy.pack.hash, &setup);
-    expect_fine(position_read(json, &toy.pack, &back, &state, &err), &err);
+    expect_ok(position_read(json, &toy.pack, &back, &state, &err), &err);
     assert_memory_equal(&state, &setup, sizeof(ToyState));
     assert_int_equal(back.seats, 3);
     assert_int_equal(back.option[0], 1);

@@ -31,7 +31,7 @@ static Status submit(Match *match, unsigned seat, uint32_t version, uint64_t mes
 
 static void play(Match *match, unsigned seat, Move move) {
     Err err = {0};
-    expect_fine(submit(match, seat, MATCH_NOW, 0, move, &err), &err);
+    expect_ok(submit(match, seat, MATCH_NOW, 0, move, &err), &err);
     match_commit(match);
 }
 
@@ -74,7 +74,7 @@ static void commit_makes_current(void **state) {
     Match *match = *state;
     Err err = {0};
     Shot was = shot_of(match);
-    expect_fine(submit(match, 0, MATCH_NOW, 0, TAKE(3), &err), &err);
+    expect_ok(submit(match, 0, MATCH_NOW, 0, TAKE(3), &err), &err);
     expect_same(match, &was); /* pending, not yet committed */
     unsigned n;
     const Line *lines = match_lines(match, &n);
@@ -102,13 +102,13 @@ static void discard_drops(void **state) {
     Match *match = *state;
     Err err = {0};
     Shot was = shot_of(match);
-    expect_fine(submit(match, 0, MATCH_NOW, 9, TAKE(3), &err), &err);
+    expect_ok(submit(match, 0, MATCH_NOW, 9, TAKE(3), &err), &err);
     match_discard(match);
     expect_same(match, &was);
     match_commit(match);
     expect_same(match, &was);
     /* A discarded message was not answered, so a repeat of it is accepted. */
-    expect_fine(submit(match, 0, MATCH_NOW, 9, TAKE(3), &err), &err);
+    expect_ok(submit(match, 0, MATCH_NOW, 9, TAKE(3), &err), &err);
     match_commit(match);
     assert_int_equal(state_of(match)->pot, 17);
 }
@@ -116,7 +116,7 @@ static void discard_drops(void **state) {
 static void one_pending_at_a_time(void **state) {
     Match *match = *state;
     Err err = {0};
-    expect_fine(submit(match, 0, MATCH_NOW, 0, TAKE(1), &err), &err);
+    expect_ok(submit(match, 0, MATCH_NOW, 0, TAKE(1), &err), &err);
     expect_refusal(submit(match, 0, MATCH_NOW, 0, TAKE(2), &err), &err, SK_TURN, "A step is waiting to be stored.");
     expect_refusal(match_undo(match, 0, &err), &err, SK_TURN, "A step is waiting to be stored.");
     expect_refusal(match_start(match, NULL, &err), &err, SK_TURN, "A step is waiting to be stored.");
@@ -154,7 +154,7 @@ static void several_moves_all_or_none(void **state) {
     Match *match = *state;
     Err err = {0};
     const Move good[] = {TAKE(1), MARK(0), MARK(2)};
-    expect_fine(match_submit(match, &(Submission){0, good, 3, MATCH_NOW, 0}, NULL, &err), &err);
+    expect_ok(match_submit(match, &(Submission){0, good, 3, MATCH_NOW, 0}, NULL, &err), &err);
     match_commit(match);
     assert_int_equal(state_of(match)->marks, 5);
     Shot was = shot_of(match);
@@ -185,13 +185,13 @@ static void a_list_ends_at_a_reveal(void **state) {
         expect_same(match, &was);
     }
     const Move last[] = {TAKE(1), peek};
-    expect_fine(match_submit(match, &(Submission){0, last, 2, MATCH_NOW, 0}, NULL, &err), &err);
+    expect_ok(match_submit(match, &(Submission){0, last, 2, MATCH_NOW, 0}, NULL, &err), &err);
     match_commit(match);
     assert_int_equal(state_of(match)->seat[0].peeked, 1);
     /* A seat's own hidden choice reveals nothing to it, so more moves may follow. */
     play(match, 0, end_turn);
     const Move own[] = {CHOOSE(1), CALL(2)};
-    expect_fine(match_submit(match, &(Submission){0, own, 2, MATCH_NOW, 0}, NULL, &err), &err);
+    expect_ok(match_submit(match, &(Submission){0, own, 2, MATCH_NOW, 0}, NULL, &err), &err);
     match_commit(match);
     /* A list that contains another seat's move is refused for that reason first. */
     Move others[] = {CALL(2), {.kind = TOY_CALL, .seat = 2}};
@@ -215,7 +215,7 @@ static void chance_by_hand(void **state) {
                    "That cannot come up here.");
     expect_refusal(match_apply_outcome(match, FACE(3), &err), &err, SK_RANGE, "from 0 to 2");
     expect_same(match, &was);
-    expect_fine(match_apply_outcome(match, FACE(2), &err), &err);
+    expect_ok(match_apply_outcome(match, FACE(2), &err), &err);
     match_commit(match);
     assert_int_equal(state_of(match)->pot, 22);
     assert_int_equal(state_of(match)->head.node, NODE_DECISION);
@@ -241,7 +241,7 @@ static void draws_are_numbered(void **state) {
     RecordingDice recording = {.dice = {recording_below}};
     Move move = roll;
     for (unsigned i = 0; i < 3; i++) {
-        expect_fine(match_submit(match, &(Submission){0, &move, 1, MATCH_NOW, 0}, &recording.dice, &err), &err);
+        expect_ok(match_submit(match, &(Submission){0, &move, 1, MATCH_NOW, 0}, &recording.dice, &err), &err);
         unsigned lines;
         match_lines(match, &lines);
         assert_int_equal(lines, 2); /* the move and the outcome */
@@ -263,7 +263,7 @@ static void start_rolls_the_set_up(void **unused) {
     Err err = {0};
     for (const Game *const *game = games_all; *game; game++) {
         Rules rules;
-        expect_fine(rules_open(&rules, builtin_pack((*game)->id, &err), 0, &err), &err);
+        expect_ok(rules_open(&rules, builtin_pack((*game)->id, &err), 0, &err), &err);
         State first = {0};
         uint64_t hash[3];
         for (unsigned i = 0; i < 3; i++) {
@@ -271,13 +271,13 @@ static void start_rolls_the_set_up(void **unused) {
             Match *match = match_new(&rules, &err);
             assert_non_null(match);
             assert_memory_equal(match_state(match), match_initial_state(match), (*game)->state_size);
-            expect_fine(match_start(match, &dice.dice, &err), &err);
+            expect_ok(match_start(match, &dice.dice, &err), &err);
             match_commit(match);
             assert_int_equal(state_head(match_state(match))->node, NODE_DECISION);
             hash[i] = state_hash(&rules, match_state(match));
             memcpy(&first, match_initial_state(match), (*game)->state_size);
             /* A second start draws nothing and changes nothing. */
-            expect_fine(match_start(match, &dice.dice, &err), &err);
+            expect_ok(match_start(match, &dice.dice, &err), &err);
             match_commit(match);
             assert_int_equal(state_hash(&rules, match_state(match)), hash[i]);
             match_free(match);
@@ -313,7 +313,7 @@ static void stale_after_own_act(void **state) {
     Shot was = shot_of(match);
     expect_refusal(submit(match, 0, seen, 0, TAKE(1), &err), &err, SK_STALE, "look again");
     expect_same(match, &was);
-    expect_fine(submit(match, 0, match_version(match, 0), 0, TAKE(1), &err), &err);
+    expect_ok(submit(match, 0, match_version(match, 0), 0, TAKE(1), &err), &err);
     match_commit(match);
 }
 
@@ -324,12 +324,12 @@ static void stale_by_listed_moves_alone(void **state) {
     uint32_t seen = match_version(match, 0);
     play(match, 1, CALL(0)); /* an event for seat 1, whose moves stay the same */
     assert_int_not_equal(match_version(match, 0), seen);
-    expect_fine(submit(match, 0, seen, 0, end_turn, &err), &err);
+    expect_ok(submit(match, 0, seen, 0, end_turn, &err), &err);
     match_commit(match);
     /* Now all choose. A decision of seat 2 from before seat 1 chose is still valid. */
     seen = match_version(match, 1);
     play(match, 0, CHOOSE(1));
-    expect_fine(submit(match, 1, seen, 0, CHOOSE(2), &err), &err);
+    expect_ok(submit(match, 1, seen, 0, CHOOSE(2), &err), &err);
     match_commit(match);
     /* Seat 3's choice ends the round, so a decision of seat 2 from before is stale. */
     seen = match_version(match, 1);
@@ -340,10 +340,10 @@ static void stale_by_listed_moves_alone(void **state) {
 static void repeated_message_first_answer(void **state) {
     Match *match = *state;
     Err err = {0}, first;
-    expect_fine(submit(match, 0, MATCH_NOW, 41, TAKE(3), &err), &err);
+    expect_ok(submit(match, 0, MATCH_NOW, 41, TAKE(3), &err), &err);
     match_commit(match);
     Shot was = shot_of(match);
-    expect_fine(submit(match, 0, MATCH_NOW, 41, TAKE(3), &err), &err); /* accepted before, so accepted again */
+    expect_ok(submit(match, 0, MATCH_NOW, 41, TAKE(3), &err), &err); /* accepted before, so accepted again */
     unsigned lines;
     match_lines(match, &lines);
     assert_int_equal(lines, 0); /* nothing to store */
@@ -356,10 +356,10 @@ static void repeated_message_first_answer(void **state) {
     assert_int_equal(err.rule, first.rule);
     assert_string_equal(err.text, first.text);
     /* Another seat may use the same message number. */
-    expect_fine(submit(match, 2, MATCH_NOW, 41, CHOOSE(1), &err), &err);
+    expect_ok(submit(match, 2, MATCH_NOW, 41, CHOOSE(1), &err), &err);
     match_commit(match);
     assert_int_equal(state_of(match)->seat[2].chosen, 1);
-    expect_fine(submit(match, 1, MATCH_NOW, 43, CHOOSE(1), &err), &err);
+    expect_ok(submit(match, 1, MATCH_NOW, 43, CHOOSE(1), &err), &err);
     match_discard(match);
 }
 
@@ -380,7 +380,7 @@ static void undo_own_last_steps(void **state) {
     assert_false(match_can_undo(match, SPECTATOR));
     Shot was = shot_of(match);
     expect_refusal(match_undo(match, 1, &err), &err, SK_TURN, "only your own last move");
-    expect_fine(match_undo(match, 0, &err), &err);
+    expect_ok(match_undo(match, 0, &err), &err);
     unsigned n;
     const Line *lines = match_lines(match, &n);
     assert_int_equal(n, 1);
@@ -389,10 +389,10 @@ static void undo_own_last_steps(void **state) {
     expect_same(match, &was);
     match_discard(match);
     expect_same(match, &was);
-    expect_fine(match_undo(match, 0, &err), &err);
+    expect_ok(match_undo(match, 0, &err), &err);
     match_commit(match);
     assert_memory_equal(match_state(match), &after_one, sizeof(ToyState));
-    expect_fine(match_undo(match, 0, &err), &err);
+    expect_ok(match_undo(match, 0, &err), &err);
     match_commit(match);
     assert_memory_equal(match_state(match), &start.state, sizeof(ToyState)); /* every byte, including the steps */
     match_moves(match, &n);
@@ -408,13 +408,13 @@ static void undo_past_unseen_moves(void **state) {
     assert_true(match_can_undo(match, 0)); /* seat 1 must not learn of the call from a refused undo */
     assert_true(match_can_undo(match, 1));
     Err err = {0};
-    expect_fine(match_undo(match, 0, &err), &err);
+    expect_ok(match_undo(match, 0, &err), &err);
     match_commit(match);
     assert_int_not_equal(state_of(match)->seat[1].called, 0); /* the unseen move is kept */
     unsigned count;
     const Move *moves = match_moves(match, &count);
     assert_int_equal(moves[count - 1].seat, 1);
-    expect_fine(match_undo(match, 1, &err), &err);
+    expect_ok(match_undo(match, 1, &err), &err);
     match_commit(match);
     assert_int_equal(state_of(match)->seat[1].called, 0);
 }
@@ -425,12 +425,12 @@ static void undo_not_past_chance(void **state) {
     play(match, 0, TAKE(1));
     play(match, 0, roll);
     assert_false(match_can_undo(match, 0)); /* dice are about to be rolled */
-    expect_fine(match_apply_outcome(match, FACE(1), &err), &err);
+    expect_ok(match_apply_outcome(match, FACE(1), &err), &err);
     match_commit(match);
     assert_false(match_can_undo(match, 0));
     play(match, 0, TAKE(2));
     assert_true(match_can_undo(match, 0));
-    expect_fine(match_undo(match, 0, &err), &err);
+    expect_ok(match_undo(match, 0, &err), &err);
     match_commit(match);
     assert_false(match_can_undo(match, 0));
 }
@@ -494,7 +494,7 @@ static void positions_start_a_log(void **state) {
     play(later, 0, TAKE(2));
     assert_memory_equal(match_initial_state(later), match_state(match), sizeof(ToyState));
     assert_int_equal(state_of(later)->pot, 17);
-    expect_fine(match_replay(later, (Line){.move = {.seat = 0}, .undo = 1}, &err), &err);
+    expect_ok(match_replay(later, (Line){.move = {.seat = 0}, .undo = 1}, &err), &err);
     assert_memory_equal(match_state(later), match_state(match), sizeof(ToyState));
     match_free(later);
     match_free(NULL);
@@ -511,9 +511,9 @@ static void replayed_lines(void **state) {
     for (unsigned step = 0; step < 400 && !match_is_over(match); step++) {
         unsigned seat = rng_below(&rng, 3), n = match_legal(match, seat, moves);
         if (match_can_undo(match, seat) && rng_below(&rng, 4) == 0)
-            expect_fine(match_undo(match, seat, &err), &err);
+            expect_ok(match_undo(match, seat, &err), &err);
         else if (n)
-            expect_fine(
+            expect_ok(
                 match_submit(match, &(Submission){seat, &moves[rng_below(&rng, n)], 1, MATCH_NOW, 0}, &dice.dice, &err),
                 &err);
         else
@@ -521,7 +521,7 @@ static void replayed_lines(void **state) {
         match_commit(match);
         const Line *lines = match_lines(match, &n);
         for (unsigned i = 0; i < n; i++)
-            expect_fine(match_replay(again, lines[i], &err), &err);
+            expect_ok(match_replay(again, lines[i], &err), &err);
         assert_memory_equal(match_state(again), match_state(match), sizeof(ToyState));
         for (unsigned i = 0; i < 3; i++)
             assert_int_equal(match_can_undo(again, i), match_can_undo(match, i));

@@ -56,7 +56,7 @@ static void expect_move_text(Move move, const char *text) {
     Err err = {0};
     move_write_seat(&toy.rules, move, out);
     assert_string_equal(out, text);
-    expect_fine(move_read_seat(&toy.rules, out, &back, &err), &err);
+    expect_ok(move_read_seat(&toy.rules, out, &back, &err), &err);
     assert_true(move_equal(move, back));
 }
 
@@ -69,7 +69,7 @@ static void moves_as_text(void **unused) {
     expect_move_text((Move){TOY_FACE, CHANCE, {0}}, "* face hill");
     Move move;
     Err err = {0};
-    expect_fine(move_read(&toy.rules, "  mark\t cave ", 1, &move, &err), &err);
+    expect_ok(move_read(&toy.rules, "  mark\t cave ", 1, &move, &err), &err);
     assert_true(move_equal(move, (Move){TOY_MARK, 1, {2}}));
 }
 
@@ -81,10 +81,10 @@ static void moves_of_real_games(void **unused) {
         Rules rules;
         const Pack *pack = builtin_pack((*game)->id, &err);
         assert_non_null(pack);
-        expect_fine(rules_open(&rules, pack, 0, &err), &err);
+        expect_ok(rules_open(&rules, pack, 0, &err), &err);
         Rng rng = rng_init(4, 0);
         State state = {0};
-        expect_fine(rules.game->setup(&rules, &state, &err), &err);
+        expect_ok(rules.game->setup(&rules, &state, &err), &err);
         for (unsigned step = 0; step < 300 && state.head.node != NODE_OVER; step++) {
             static Move moves[LEGAL_MAX];
             Odds odds;
@@ -93,9 +93,9 @@ static void moves_of_real_games(void **unused) {
             char text[MOVE_TEXT_SIZE];
             Move back;
             move_write_seat(&rules, move, text);
-            expect_fine(move_read_seat(&rules, text, &back, &err), &err);
+            expect_ok(move_read_seat(&rules, text, &back, &err), &err);
             assert_true(move_equal(move, back));
-            expect_fine(rules_check(&rules, &state, back, &err), &err);
+            expect_ok(rules_check(&rules, &state, back, &err), &err);
             rules_apply(&rules, &state, move, NULL);
         }
     }
@@ -205,7 +205,7 @@ static void bytes_are_checked_first(void **unused) {
     (void)unused;
     State state = {0};
     Err err = {0};
-    expect_fine(toy_game.setup(&toy.rules, &state, &err), &err);
+    expect_ok(toy_game.setup(&toy.rules, &state, &err), &err);
     static const struct {
         Move move;
         Status status;
@@ -226,7 +226,7 @@ static void bytes_are_checked_first(void **unused) {
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         expect_refusal(rules_check(&toy.rules, &state, bad[i].move, &err), &err, bad[i].status, bad[i].says);
-    expect_fine(rules_check(&toy.rules, &state, (Move){TOY_CALL, 1, {2}}, &err), &err); /* an aside */
+    expect_ok(rules_check(&toy.rules, &state, (Move){TOY_CALL, 1, {2}}, &err), &err); /* an aside */
     state.head.node = NODE_CHANCE;
     expect_refusal(rules_check(&toy.rules, &state, (Move){TOY_END, 0, {0}}, &err), &err, SK_TURN, "nobody can act.");
     expect_refusal(rules_check(&toy.rules, &state, (Move){TOY_END, CHANCE, {0}}, &err), &err, SK_RULE,

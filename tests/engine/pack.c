@@ -13,7 +13,7 @@ static void loads_every_kind(void **unused) {
     (void)unused;
     Pack pack;
     Err err = {0};
-    expect_fine(pack_load(&pack, &toy_game, toy_json, NULL, "toy.json", &err), &err);
+    expect_ok(pack_load(&pack, &toy_game, toy_json, NULL, "toy.json", &err), &err);
     const ToyContent *c = pack.content;
     assert_int_equal(c->cards, 2);
     assert_string_equal(c->card[1].id, "rope-2");
@@ -30,7 +30,7 @@ static void loads_every_kind(void **unused) {
     assert_int_equal(((const ToyDerived *)pack.derived)->total, 95);
     assert_ptr_equal(pack.game, &toy_game);
     Pack again;
-    expect_fine(pack_from_struct(&again, &toy_game, pack.content, &err), &err);
+    expect_ok(pack_from_struct(&again, &toy_game, pack.content, &err), &err);
     assert_memory_equal(again.content, pack.content, sizeof(ToyContent));
     assert_memory_equal(again.derived, pack.derived, sizeof(ToyDerived));
     assert_int_equal(again.hash, pack.hash);
@@ -96,7 +96,7 @@ static void ids_out_of_place(void **unused) {
                SK_CONTENT, "cards[1].id");
     Pack pack;
     Err err = {0}; /* the longest id allowed */
-    expect_fine(
+    expect_ok(
         pack_load(&pack, &toy_game, toy_json, CARDS(CARD("a", "") "," CARD("abcdefghijklmnopqrstuvw", "")), "x", &err),
         &err);
     assert_string_equal(((const ToyContent *)pack.content)->card[1].id, "abcdefghijklmnopqrstuvw");
@@ -158,7 +158,7 @@ static void missing_from_a_whole_pack(void **unused) {
     Err err = {0};
     json_t *json = pack_parse_json(toy_json, "x", &err);
     json_object_del(json, "drawing"); /* not read by the rules, so it may be missing */
-    expect_fine(pack_load_json(&pack, &toy_game, json, NULL, "whole.json", &err), &err);
+    expect_ok(pack_load_json(&pack, &toy_game, json, NULL, "whole.json", &err), &err);
     pack_free(&pack);
     json_decref(json);
 }
@@ -195,8 +195,8 @@ static void over_merges_objects_and_replaces_lists(void **unused) {
     (void)unused;
     Pack plain, pack;
     Err err = {0};
-    expect_fine(pack_load(&plain, &toy_game, toy_json, NULL, "toy.json", &err), &err);
-    expect_fine(pack_load(&pack, &toy_game, toy_json, "{\"start\": {\"gold\": 9}, \"limits\": [9, 8, 7]}", "x", &err),
+    expect_ok(pack_load(&plain, &toy_game, toy_json, NULL, "toy.json", &err), &err);
+    expect_ok(pack_load(&pack, &toy_game, toy_json, "{\"start\": {\"gold\": 9}, \"limits\": [9, 8, 7]}", "x", &err),
                 &err);
     const ToyContent *c = pack.content;
     assert_int_equal(c->gold, 9);
@@ -205,21 +205,21 @@ static void over_merges_objects_and_replaces_lists(void **unused) {
     assert_int_equal(c->cards, 2);
     assert_int_not_equal(pack.hash, plain.hash);
     pack_free(&pack);
-    expect_fine(pack_load(&pack, &toy_game, toy_json, "{}", "x", &err), &err);
+    expect_ok(pack_load(&pack, &toy_game, toy_json, "{}", "x", &err), &err);
     assert_int_equal(pack.hash, plain.hash);
     pack_free(&pack);
     /* Values that the rules do not read do not change the hash, so records stay valid. */
-    expect_fine(pack_load(&pack, &toy_game, toy_json, "{\"drawing\": {\"x\": [3, {\"any\": null}]}}", "x", &err), &err);
+    expect_ok(pack_load(&pack, &toy_game, toy_json, "{\"drawing\": {\"x\": [3, {\"any\": null}]}}", "x", &err), &err);
     assert_int_equal(pack.hash, plain.hash);
     pack_free(&pack);
     /* A list is replaced completely: nothing is left of four cards after they are replaced by two. */
-    expect_fine(pack_load(&pack, &toy_game, toy_json,
+    expect_ok(pack_load(&pack, &toy_game, toy_json,
                           CARDS(CARD("a", "") "," CARD("b", "") "," CARD("c", "") "," CARD("d", "")), "x", &err),
                 &err);
     assert_int_equal(((const ToyContent *)pack.content)->cards, 4);
     json_t *longer = json_deep_copy(pack.json), *over = pack_parse_json(toy_json, "x", &err);
     pack_free(&pack);
-    expect_fine(pack_load_json(&pack, &toy_game, longer, over, "x", &err), &err);
+    expect_ok(pack_load_json(&pack, &toy_game, longer, over, "x", &err), &err);
     assert_int_equal(pack.hash, plain.hash);
     json_decref(longer);
     json_decref(over);
@@ -248,8 +248,8 @@ static void set_by_path(void **unused) {
         Err err = {0};
         Pack pack;
         json_t *json = pack_parse_json(toy_json, "x", &err);
-        expect_fine(pack_set(json, good[i].path, good[i].value, &err), &err);
-        expect_fine(pack_load_json(&pack, &toy_game, json, NULL, "x", &err), &err);
+        expect_ok(pack_set(json, good[i].path, good[i].value, &err), &err);
+        expect_ok(pack_load_json(&pack, &toy_game, json, NULL, "x", &err), &err);
         assert_int_equal(((const signed char *)pack.content)[good[i].at], good[i].want);
         pack_free(&pack);
         json_decref(json);
@@ -373,7 +373,7 @@ static void builtin_packs(void **unused) {
         const Pack *opened = builtin_pack((*game)->id, &err);
         assert_non_null(opened);
         assert_ptr_equal(opened, builtin_pack((*game)->id, &err)); /* opened only once */
-        expect_fine(pack_load(&pack, *game, builtin->content_json, NULL, "x", &err), &err);
+        expect_ok(pack_load(&pack, *game, builtin->content_json, NULL, "x", &err), &err);
         assert_int_equal(pack.hash, opened->hash);
         assert_memory_equal(pack.content, builtin->content, (*game)->content_size);
         assert_non_null(builtin->words_json);
@@ -398,8 +398,8 @@ static void seats_and_options(void **unused) {
     assert_int_equal(toy.rules.seats, 2);
     assert_string_equal(rules_option_text(&toy.rules, 0, number), "calm");
     assert_string_equal(rules_option_text(&toy.rules, 1, number), "2");
-    expect_fine(rules_option(&toy.rules, "mood", "wild", &err), &err);
-    expect_fine(rules_option(&toy.rules, "rounds", "9", &err), &err);
+    expect_ok(rules_option(&toy.rules, "mood", "wild", &err), &err);
+    expect_ok(rules_option(&toy.rules, "rounds", "9", &err), &err);
     assert_string_equal(rules_option_text(&toy.rules, 0, number), "wild");
     assert_string_equal(rules_option_text(&toy.rules, 1, number), "9");
     Rules was = toy.rules;

@@ -32,15 +32,15 @@ static Match *match_random(const Rules *rules, uint64_t seed, unsigned steps) {
     SeededDice dice = dice_seeded(seed);
     Match *match = match_new(rules, &err);
     assert_non_null(match);
-    expect_fine(match_start(match, &dice.dice, &err), &err);
+    expect_ok(match_start(match, &dice.dice, &err), &err);
     match_commit(match);
     static Move moves[LEGAL_MAX];
     for (unsigned i = 0; i < steps && !match_is_over(match); i++) {
         Move move = rules_random_move(rules, match_state(match), &rng, moves);
         if (match_can_undo(match, move.seat) && rng_below(&rng, 8) == 0)
-            expect_fine(match_undo(match, move.seat, &err), &err);
+            expect_ok(match_undo(match, move.seat, &err), &err);
         else
-            expect_fine(match_submit(match, &(Submission){move.seat, &move, 1, MATCH_NOW, 0}, &dice.dice, &err), &err);
+            expect_ok(match_submit(match, &(Submission){move.seat, &move, 1, MATCH_NOW, 0}, &dice.dice, &err), &err);
         match_commit(match);
     }
     return match;
@@ -61,7 +61,7 @@ static void expect_round_trip(const Pack *pack, const Rules *rules, uint64_t see
     static const char names[SEATS_MAX][NAME_SIZE] = {"you", "", "bot:hard"};
     Match *match = match_random(rules, seed, steps), *back = NULL;
     record_write(match, pack->hash, names, &text);
-    expect_fine(read_record(pack, text_str(&text), 0, &back, &err), &err);
+    expect_ok(read_record(pack, text_str(&text), 0, &back, &err), &err);
     assert_memory_equal(match_state(match), match_state(back), rules->game->state_size);
     assert_memory_equal(match_initial_state(match), match_initial_state(back), rules->game->state_size);
     record_write(back, pack->hash, names, &again);
@@ -80,7 +80,7 @@ static void round_trips(void **unused) {
         Rules rules;
         Err err = {0};
         const Pack *pack = builtin_pack((*game)->id, &err);
-        expect_fine(rules_open(&rules, pack, 0, &err), &err);
+        expect_ok(rules_open(&rules, pack, 0, &err), &err);
         for (uint64_t seed = 0; seed < 20; seed++)
             expect_round_trip(pack, &rules, seed, seed % 2 ? 1000 : (unsigned)seed);
     }
@@ -93,7 +93,7 @@ static void head_is_read_whole(void **unused) {
     const char *text =
         "\n# a remark\nskerry record 1\n game toy 3 \ncontent 0123456789abcdef\r\nseats 3\nseat 1 Ann of the Isles\n"
         "option mood wild\noption rounds 4\nbegin\n1 end\n";
-    expect_fine(record_read_head(text, "x", &head, &err), &err);
+    expect_ok(record_read_head(text, "x", &head, &err), &err);
     assert_string_equal(head.game, "toy");
     assert_int_equal(head.version, 3);
     assert_int_equal(head.content, UINT64_C(0x0123456789abcdef));
@@ -121,10 +121,10 @@ static void from_a_position(void **unused) {
         seat++;
     assert_true(n > 0);
     move = moves[0];
-    expect_fine(match_replay(later, (Line){.move = move}, &err), &err);
+    expect_ok(match_replay(later, (Line){.move = move}, &err), &err);
     record_write(later, toy.pack.hash, NULL, &text);
     expect_words(text_str(&text), "\nfrom {");
-    expect_fine(read_record(&toy.pack, text_str(&text), 0, &back, &err), &err);
+    expect_ok(read_record(&toy.pack, text_str(&text), 0, &back, &err), &err);
     assert_memory_equal(match_state(back), match_state(later), sizeof(ToyState));
     text_free(&text);
     match_free(match);
@@ -141,11 +141,11 @@ static void stop_at_a_move(void **unused) {
     unsigned total, n;
     const Move *moves = match_moves(match, &total);
     State state = {0};
-    expect_fine(toy_game.setup(&toy.rules, &state, &err), &err);
+    expect_ok(toy_game.setup(&toy.rules, &state, &err), &err);
     for (unsigned stop = 1; stop <= total; stop++) {
         Match *back = NULL;
         rules_apply(&toy.rules, &state, moves[stop - 1], NULL);
-        expect_fine(read_record(&toy.pack, text_str(&text), stop, &back, &err), &err);
+        expect_ok(read_record(&toy.pack, text_str(&text), stop, &back, &err), &err);
         match_moves(back, &n);
         assert_int_equal(n, stop);
         assert_memory_equal(match_state(back), &state, sizeof(ToyState));
@@ -277,7 +277,7 @@ static void undo_lines_replay(void **unused) {
     unsigned n;
     hash_write(toy.pack.hash, hash);
     snprintf(text, sizeof text, HEAD "1 take 3\n1 mark cave\nundo 1\nundo 1\n1 take 2\n", hash);
-    expect_fine(read_record(&toy.pack, text, 0, &match, &err), &err);
+    expect_ok(read_record(&toy.pack, text, 0, &match, &err), &err);
     const ToyState *s = match_state(match);
     assert_int_equal(s->pot, 18);
     assert_int_equal(s->marks, 0);

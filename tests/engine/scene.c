@@ -33,7 +33,7 @@ static void expect_passes(const char *body) {
     Err err = {0};
     Text text = {0};
     text_printf(&text, SCENE "%s", body);
-    expect_fine(scene_run(text_str(&text), "x.scene", find, &report, &err), &err);
+    expect_ok(scene_run(text_str(&text), "x.scene", find, &report, &err), &err);
     if (report.failed || report.passed != 1)
         fail_msg("not passed: %s", text_str(&report.log));
     assert_string_equal(text_str(&report.log), "");
@@ -50,7 +50,7 @@ static void expect_fails(const char *body, unsigned line, const char *says) {
     Text text = {0};
     char place[64];
     text_printf(&text, SCENE "%s", body);
-    expect_fine(scene_run(text_str(&text), "x.scene", find, &report, &err), &err);
+    expect_ok(scene_run(text_str(&text), "x.scene", find, &report, &err), &err);
     if (report.failed != 1 || report.passed != 0)
         fail_msg("a false scene passed: %s", body);
     snprintf(place, sizeof place, "x.scene:%u: R1 Title: ", line + 2);
@@ -196,7 +196,7 @@ static void every_scene_is_counted(void **unused) {
     Err err = {0};
     const char *text = "scene R1 A\ngame toy\nexpect pot 20\n\nscene R2 B\ngame toy\nexpect pot 1\nexpect pot 2\n"
                        "scene R3 C\nscene R4 D\ngame toy\nexpect pot 20\nscene R5 E\ngame chess\nexpect pot 20\n";
-    expect_fine(scene_run(text, "x.scene", find, &report, &err), &err);
+    expect_ok(scene_run(text, "x.scene", find, &report, &err), &err);
     assert_int_equal(report.passed, 2);
     assert_int_equal(report.failed, 3); /* including R3, which has no game */
     assert_string_equal(text_str(&report.list), "R1 A\nR2 B\nR3 C\nR4 D\nR5 E\n");
@@ -205,7 +205,7 @@ static void every_scene_is_counted(void **unused) {
     expect_words(text_str(&report.log), "x.scene:14: R5 E: ");
     expect_words(text_str(&report.log), "There is no game chess.");
     /* The counts of a second file are added. */
-    expect_fine(scene_run("scene R6 F\ngame toy\n", "y.scene", find, &report, &err), &err);
+    expect_ok(scene_run("scene R6 F\ngame toy\n", "y.scene", find, &report, &err), &err);
     assert_int_equal(report.passed, 3);
     text_free(&report.log);
     text_free(&report.list);

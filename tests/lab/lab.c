@@ -13,15 +13,15 @@ static Rules atoll_rules(const char *level) {
     Rules rules;
     const Pack *pack = builtin_pack("atoll", &err);
     assert_non_null(pack);
-    expect_fine(rules_open(&rules, pack, 0, &err), &err);
-    expect_fine(rules_option(&rules, "level", level, &err), &err);
+    expect_ok(rules_open(&rules, pack, 0, &err), &err);
+    expect_ok(rules_option(&rules, "level", level, &err), &err);
     return rules;
 }
 
 static LabReport run(const LabSetup *setup) {
     Err err = {0};
     LabReport report;
-    expect_fine(lab_run(setup, &report, &err), &err);
+    expect_ok(lab_run(setup, &report, &err), &err);
     return report;
 }
 
@@ -129,7 +129,7 @@ static void names(void **unused) {
     for (const Bot *const *each = bots_all; *each; each++) {
         char seat[64] = "bot:";
         strcat(seat, (*each)->name);
-        expect_fine(bot_parse(seat, &bot, &err), &err);
+        expect_ok(bot_parse(seat, &bot, &err), &err);
         assert_ptr_equal(bot, *each);
     }
     expect_refusal(bot_parse("greedy", &bot, &err), &err, SK_USAGE, "no bot greedy; choose bot:easy, ");
@@ -158,7 +158,7 @@ static bool choose_checked(const BotQuery *query, Move *move) {
     if (!acts)
         return false;
     assert_memory_equal(move, &again, sizeof again);
-    expect_fine(rules_check(query->rules, query->view, *move, &err), &err);
+    expect_ok(rules_check(query->rules, query->view, *move, &err), &err);
     return true;
 }
 
@@ -221,7 +221,7 @@ static void greedy_beats_random_at_puzzles(void **unused) {
     (void)unused;
     Err err = {0};
     Rules rules;
-    expect_fine(rules_open(&rules, builtin_pack("nevergiveup", &err), 2, &err), &err);
+    expect_ok(rules_open(&rules, builtin_pack("nevergiveup", &err), 2, &err), &err);
     LabSetup setup = {
         .rules = &rules, .bot = {bot_find("random"), bot_find("greedy")}, .seed = SEED, .games = 200, .threads = 2};
     LabReport report = run(&setup);
@@ -270,7 +270,7 @@ static void several_seats(void **unused) {
 static UsageSpec plan_for(const Rules *rules, const char *wanted) {
     Err err = {0};
     UsageSpec spec;
-    expect_fine(usage_plan(&spec, rules, &wanted, 1, &err), &err);
+    expect_ok(usage_plan(&spec, rules, &wanted, 1, &err), &err);
     return spec;
 }
 
@@ -435,7 +435,7 @@ static void turn_position_of_each(void **unused) {
     Err err = {0};
     Rules rules;
     const Bot *random = bot_find("random");
-    expect_fine(rules_open(&rules, builtin_pack("nevergiveup", &err), SEATS, &err), &err);
+    expect_ok(rules_open(&rules, builtin_pack("nevergiveup", &err), SEATS, &err), &err);
     LabSetup setup = {
         .rules = &rules, .bot = {random, random, random, random}, .seed = SEED, .games = GAMES, .threads = 2};
     LabLineup lineup = lab_lineup_init(&setup);
@@ -494,7 +494,7 @@ static void rotation(void **unused) {
     Rules rules;
     const Bot *a = bot_find("random"), *b = bot_find("greedy");
     static const Bot other = {.name = "other", .choose = choose_then_stop};
-    expect_fine(rules_open(&rules, builtin_pack("nevergiveup", &err), SEATS, &err), &err);
+    expect_ok(rules_open(&rules, builtin_pack("nevergiveup", &err), SEATS, &err), &err);
     LabSetup setup = {.rules = &rules, .bot = {a, b, a, b}, .rotate = true};
     assert_int_equal(lab_lineup_init(&setup).set, 2);
     setup.bot[1] = a, setup.bot[3] = a;
@@ -522,7 +522,7 @@ static void bots_by_hand(void **unused) {
     Err err = {0};
     Rules rules;
     const Bot *a = bot_find("greedy"), *b = bot_find("random");
-    expect_fine(rules_open(&rules, builtin_pack("takara", &err), SEATS, &err), &err);
+    expect_ok(rules_open(&rules, builtin_pack("takara", &err), SEATS, &err), &err);
     LabSetup setup = {.rules = &rules,
                       .bot = {a, b, b},
                       .rotate = true,

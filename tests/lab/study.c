@@ -64,8 +64,8 @@ static void economy_by_hand(void **unused) {
     Rules rules;
     State state;
     static EconomyGame game;
-    expect_fine(rules_open(&rules, builtin_pack("takara", &err), 2, &err), &err);
-    expect_fine(rules.game->setup(&rules, &state, &err), &err);
+    expect_ok(rules_open(&rules, builtin_pack("takara", &err), 2, &err), &err);
+    expect_ok(rules.game->setup(&rules, &state, &err), &err);
     Economy *economy = economy_open(&rules);
     assert_non_null(economy);
     int karas = find_resource(economy, "karas");
@@ -75,8 +75,8 @@ static void economy_by_hand(void **unused) {
     FieldPath one = {field, 0, 0, 1}, two = {field, 1, 0, 1};
     static const char *const had[3][2] = {{"3", "4"}, {"10", "4"}, {"1", "6"}}; /* at the start and after two turns */
     for (unsigned turn = 0; turn < 3; turn++) {
-        expect_fine(field_parse(&rules, &one, had[turn][0], &state, &err), &err);
-        expect_fine(field_parse(&rules, &two, had[turn][1], &state, &err), &err);
+        expect_ok(field_parse(&rules, &one, had[turn][0], &state, &err), &err);
+        expect_ok(field_parse(&rules, &two, had[turn][1], &state, &err), &err);
         if (turn == 0)
             economy_start(&game, economy, &rules, &state);
         else
@@ -100,11 +100,11 @@ static void economy_adds_up(void **unused) {
         Err err = {0};
         Rules rules;
         const Bot *random = bot_find("random");
-        expect_fine(rules_open(&rules, builtin_pack(games[g], &err), 0, &err), &err);
+        expect_ok(rules_open(&rules, builtin_pack(games[g], &err), 0, &err), &err);
         LabSetup setup = {
             .rules = &rules, .bot = {random, random}, .seed = SEED, .games = 12, .threads = 2, .per_turn_stats = true};
         LabReport report;
-        expect_fine(lab_run(&setup, &report, &err), &err);
+        expect_ok(lab_run(&setup, &report, &err), &err);
         const Economy *economy = report.tally.economy;
         assert_true(economy->plan.resources > 2);
         for (unsigned i = 0; i < economy->plan.resources; i++) {
@@ -126,9 +126,9 @@ static void choices_by_hand(void **unused) {
     Err err = {0};
     Rules rules;
     static UsageSpec spec;
-    expect_fine(rules_open(&rules, builtin_pack("takara", &err), 2, &err), &err);
+    expect_ok(rules_open(&rules, builtin_pack("takara", &err), 2, &err), &err);
     const char *wanted[] = {"move:dig.site", "moves"};
-    expect_fine(usage_plan(&spec, &rules, wanted, 1, &err), &err);
+    expect_ok(usage_plan(&spec, &rules, wanted, 1, &err), &err);
     assert_int_equal(spec.tables, 1);
     assert_true(spec.table[0].moves);
     UsageCount counts[64] = {0};
@@ -145,7 +145,7 @@ static void choices_by_hand(void **unused) {
     assert_int_equal(counts[4].times, 1);
     assert_int_equal(counts[4].win_units, WIN_UNITS);
     assert_int_equal(counts[0].offered, 0);
-    expect_fine(usage_plan(&spec, &rules, wanted + 1, 1, &err), &err);
+    expect_ok(usage_plan(&spec, &rules, wanted + 1, 1, &err), &err);
     assert_string_equal(spec.table[0].of, "move");
     static const char *const wrong[] = {"move:rent", "move:dig.letter", "move:", "move:digs"};
     for (unsigned i = 0; i < 4; i++)
@@ -159,7 +159,7 @@ static LabReport run_games(LabSetup *setup, uint64_t from, uint64_t games) {
     LabReport report;
     setup->first_game = from;
     setup->games = games;
-    expect_fine(lab_run(setup, &report, &err), &err);
+    expect_ok(lab_run(setup, &report, &err), &err);
     return report;
 }
 
@@ -180,8 +180,8 @@ static void halves_add_up(void **unused) {
     static UsageSpec spec;
     const char *all[] = {"all"};
     const Bot *random = bot_find("random"), *other = bot_find("greedy");
-    expect_fine(rules_open(&rules, builtin_pack("nevergiveup", &err), 2, &err), &err);
-    expect_fine(usage_plan(&spec, &rules, all, 1, &err), &err);
+    expect_ok(rules_open(&rules, builtin_pack("nevergiveup", &err), 2, &err), &err);
+    expect_ok(usage_plan(&spec, &rules, all, 1, &err), &err);
     LabSetup setup = {.rules = &rules,
                       .bot = {random, other},
                       .rotate = true,
@@ -221,8 +221,8 @@ static void merging_loses_nothing(void **unused) {
     static UsageSpec spec;
     const char *all[] = {"all"};
     const Bot *random = bot_find("random"), other = {.name = "other", .choose = random->choose};
-    expect_fine(rules_open(&rules, builtin_pack("takara", &err), 3, &err), &err);
-    expect_fine(usage_plan(&spec, &rules, all, 1, &err), &err);
+    expect_ok(rules_open(&rules, builtin_pack("takara", &err), 3, &err), &err);
+    expect_ok(usage_plan(&spec, &rules, all, 1, &err), &err);
     LabSetup setup = {.rules = &rules,
                       .bot = {random, &other, random},
                       .rotate = true,
@@ -233,7 +233,7 @@ static void merging_loses_nothing(void **unused) {
                       .use = &spec};
     LabLineup lineup = lab_lineup_init(&setup);
     LabReport added, plain = {0};
-    expect_fine(lab_run(&setup, &added, &err), &err);
+    expect_ok(lab_run(&setup, &added, &err), &err);
     assert_true(lab_tally_open(&setup, &plain.tally));
     for (uint64_t n = 0; n < 60; n++)
         lab_game(&setup, &lineup, n, &plain.tally, NULL);
@@ -255,7 +255,7 @@ static void forged_counts(void **unused) {
     (void)unused;
     Err err = {0};
     Rules rules;
-    expect_fine(rules_open(&rules, builtin_pack("takara", &err), 2, &err), &err);
+    expect_ok(rules_open(&rules, builtin_pack("takara", &err), 2, &err), &err);
     const Bot *random = bot_find("random");
     LabSetup setup = {.rules = &rules, .bot = {random, random}, .seed = SEED, .threads = 1, .per_turn_stats = true};
     LabReport report = run_games(&setup, 0, 4);
@@ -309,7 +309,7 @@ static void holm_by_hand(void **unused) {
     const double before[3] = {10, 20, 30}, after[3] = {11, 23, 32.3};
     json_t *result, *reports[2] = {make_report("bot:a", before, sqrt(0.5)), make_report("bot:a", after, sqrt(0.5))};
     const char *labels[2] = {"a", "b"};
-    expect_fine(compare_reports((const json_t *const *)reports, labels, 2, &result, &err), &err);
+    expect_ok(compare_reports((const json_t *const *)reports, labels, 2, &result, &err), &err);
     expect_near(number(change(result, 0, 0), "p"), 0.3173, 1e-4);
     expect_near(number(change(result, 1, 0), "p"), 0.0027, 1e-4);
     expect_near(number(change(result, 2, 0), "p"), 0.0214, 1e-4);
@@ -332,7 +332,7 @@ static void across_bots(void **unused) {
     const char *labels[4] = {"a", "b", "c", "d"};
     json_t *result, *reports[4] = {make_report("bot:a", low, sqrt(0.5)), make_report("bot:a", high, sqrt(0.5)),
                                    make_report("bot:b", low, sqrt(0.5)), make_report("bot:b", down, sqrt(0.5))};
-    expect_fine(compare_across_bots((const json_t *const *)reports, labels, &result, &err), &err);
+    expect_ok(compare_across_bots((const json_t *const *)reports, labels, &result, &err), &err);
     json_t *row = json_array_get(json_object_get(result, "rows"), 1), *depends = json_object_get(row, "depends");
     expect_near(number(depends, "difference"), -6, 1e-9);
     expect_near(number(depends, "p"), erfc(6 / sqrt(2) / sqrt(2)), 1e-6);

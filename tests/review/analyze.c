@@ -16,7 +16,7 @@ static void rules_of(const char *game, unsigned seats, Rules *rules) {
     Err err = {0};
     const Pack *pack = builtin_pack(game, &err);
     assert_non_null(pack);
-    expect_fine(rules_open(rules, pack, seats, &err), &err);
+    expect_ok(rules_open(rules, pack, seats, &err), &err);
 }
 
 /* ---- hints ---------------------------------------------------------------------------------------------- */
@@ -262,7 +262,7 @@ static Match *coin_match(const Move *moves, unsigned count) {
     Match *match = match_new(&coin, &err);
     assert_non_null(match);
     for (unsigned i = 0; i < count; i++)
-        expect_fine(match_replay(match, (Line){.move = moves[i]}, &err), &err);
+        expect_ok(match_replay(match, (Line){.move = moves[i]}, &err), &err);
     return match;
 }
 
@@ -270,7 +270,7 @@ static void coin_analysis(const Move *moves, unsigned count, Analysis *analysis)
     Err err = {0};
     Match *match = coin_match(moves, count);
     AnalyzeOptions options = {.match = match, .viewer = ANALYZE_ALL, .games = 400, .pool = pool};
-    expect_fine(analyze_run(analysis, &options, &err), &err);
+    expect_ok(analyze_run(analysis, &options, &err), &err);
     assert_int_equal(analysis->lines, count);
     match_free(match);
 }
@@ -325,7 +325,7 @@ static void unfinished_is_refused(void **unused) {
     expect_refusal(analyze_run(&a, &options, &err), &err, SK_STATE, "not over");
     analyze_free(&a);
     options.viewer = 0;
-    expect_fine(analyze_run(&a, &options, &err), &err);
+    expect_ok(analyze_run(&a, &options, &err), &err);
     assert_int_equal(a.decisions, 1);
     analyze_free(&a);
     match_free(match);
@@ -355,7 +355,7 @@ static Match *random_match(const Rules *rules, uint64_t seed) {
         const void *state = match_state(match);
         Move move = state_head(state)->node == NODE_CHANCE ? rules_draw_outcome(rules, state, &odds, &rng)
                                                            : rules_random_move(rules, state, &rng, moves);
-        expect_fine(match_replay(match, (Line){.move = move}, &err), &err);
+        expect_ok(match_replay(match, (Line){.move = move}, &err), &err);
     }
     return match;
 }
@@ -377,7 +377,7 @@ static void luck_averages_to_zero(void **unused) {
             Match *match = random_match(&rules, n + 1);
             AnalyzeOptions options = {
                 .match = match, .viewer = ANALYZE_ALL, .games = 1, .pool = pool, .progress = stop_at_once};
-            expect_fine(analyze_run(&a, &options, &err), &err);
+            expect_ok(analyze_run(&a, &options, &err), &err);
             sum += a.seat[0].luck.sum;
             square += a.seat[0].luck.sum * a.seat[0].luck.sum;
             expected += a.seat[0].luck.spread;
@@ -397,7 +397,7 @@ static Analysis analysis_of(const Match *match, uint32_t games, uint32_t playout
     AnalyzeOptions options = {
         .match = match, .viewer = ANALYZE_ALL, .games = games, .playout_turns = playout_turns, .pool = pool};
     options.progress = judge ? NULL : stop_at_once;
-    expect_fine(analyze_run(&a, &options, &err), &err);
+    expect_ok(analyze_run(&a, &options, &err), &err);
     return a;
 }
 

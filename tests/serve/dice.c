@@ -33,9 +33,9 @@ static void shares_make_committed(Shares *shares, Client *a, Client *b) {
     shares_begin(shares, 1u << A | 1u << B);
     *a = client_make(shares, A, 0x11);
     *b = client_make(shares, B, 0x22);
-    expect_fine(shares_commit(shares, A, a->commit_hex, &err), &err);
+    expect_ok(shares_commit(shares, A, a->commit_hex, &err), &err);
     assert_false(shares_are_ready(shares));
-    expect_fine(shares_commit(shares, B, b->commit_hex, &err), &err);
+    expect_ok(shares_commit(shares, B, b->commit_hex, &err), &err);
     assert_true(shares_are_ready(shares));
     shares_next(shares);
     assert_false(shares_are_ready(shares));
@@ -45,8 +45,8 @@ static void shares_complete(Shares *shares) {
     Client a, b;
     Err err = {0};
     shares_make_committed(shares, &a, &b);
-    expect_fine(shares_open(shares, A, a.share_hex, &err), &err);
-    expect_fine(shares_open(shares, B, b.share_hex, &err), &err);
+    expect_ok(shares_open(shares, A, a.share_hex, &err), &err);
+    expect_ok(shares_open(shares, B, b.share_hex, &err), &err);
     assert_true(shares_are_ready(shares));
     shares_next(shares);
 }
@@ -191,8 +191,8 @@ static void bad_answers_are_refused(void **unused) {
     strange[30] = 'g';
     expect_refusal(shares_commit(&shares, A, strange, &err), &err, SK_SYNTAX, "64 hexadecimal digits");
     expect_refusal(shares_open(&shares, A, a.share_hex, &err), &err, SK_TURN, "was not asked");
-    expect_fine(shares_commit(&shares, A, a.commit_hex, &err), &err);
-    expect_fine(shares_commit(&shares, A, a.commit_hex, &err), &err); /* repeated message */
+    expect_ok(shares_commit(&shares, A, a.commit_hex, &err), &err);
+    expect_ok(shares_commit(&shares, A, a.commit_hex, &err), &err); /* repeated message */
     expect_refusal(shares_commit(&shares, A, b.commit_hex, &err), &err, SK_TURN, "another share");
     expect_refusal(shares_open(&shares, A, a.share_hex, &err), &err, SK_TURN, "was not asked");
     shares_next(&shares); /* B was too slow */
@@ -201,8 +201,8 @@ static void bad_answers_are_refused(void **unused) {
     expect_refusal(shares_open(&shares, A, b.share_hex, &err), &err, SK_STATE, "does not match");
     expect_refusal(shares_open(&shares, A, "1234", &err), &err, SK_SYNTAX, "64 hexadecimal digits");
     assert_false(shares_are_ready(&shares));
-    expect_fine(shares_open(&shares, A, a.share_hex, &err), &err);
-    expect_fine(shares_open(&shares, A, a.share_hex, &err), &err);
+    expect_ok(shares_open(&shares, A, a.share_hex, &err), &err);
+    expect_ok(shares_open(&shares, A, a.share_hex, &err), &err);
     assert_true(shares_are_ready(&shares));
     shares_next(&shares);
     assert_true(shares.party[0].opened && shares.party[A + 1].opened && !shares.party[B + 1].opened);
@@ -214,7 +214,7 @@ static void late_share_is_left_out(void **unused) {
     Client a, b;
     Err err = {0};
     shares_make_committed(&shares, &a, &b);
-    expect_fine(shares_open(&shares, A, a.share_hex, &err), &err);
+    expect_ok(shares_open(&shares, A, a.share_hex, &err), &err);
     shares_next(&shares);
     expect_refusal(shares_open(&shares, B, b.share_hex, &err), &err, SK_STALE, "Too late");
     Text out = {0};
@@ -234,16 +234,16 @@ static void absent_people_are_listed_and_not_waited_for(void **unused) {
     Client a = client_make(&shares, A, 1), b = client_make(&shares, B, 2);
     expect_refusal(shares_commit(&shares, B, b.commit_hex, &err), &err, SK_TURN, "was not asked");
     assert_false(shares_are_ready(&shares));
-    expect_fine(shares_commit(&shares, A, a.commit_hex, &err), &err);
+    expect_ok(shares_commit(&shares, A, a.commit_hex, &err), &err);
     assert_true(shares_are_ready(&shares));
     shares_next(&shares);
-    expect_fine(shares_open(&shares, A, a.share_hex, &err), &err);
+    expect_ok(shares_open(&shares, A, a.share_hex, &err), &err);
     assert_true(shares_are_ready(&shares));
     shares_next(&shares);
     Text out = {0};
     shares_write(&shares, true, &out);
     expect_words(text_str(&out), "# dice 3 - -\n");
-    expect_fine(shares_read(text_str(&out), "x", &again, &err), &err);
+    expect_ok(shares_read(text_str(&out), "x", &again, &err), &err);
     assert_true(again.party[B + 1].asked && !again.party[B + 1].opened);
     text_free(&out);
 }
@@ -304,7 +304,7 @@ static void written_shares_are_read_back(void **unused) {
     shares_complete(&shares);
     text_puts(&out, "skerry record 1\n# dicey\n* a\n");
     shares_write(&shares, true, &out);
-    expect_fine(shares_read(text_str(&out), "x", &again, &err), &err);
+    expect_ok(shares_read(text_str(&out), "x", &again, &err), &err);
     shares_key(&shares, key);
     shares_key(&again, same);
     assert_memory_equal(key, same, DICE_KEY_SIZE);
@@ -352,11 +352,11 @@ static void game_play(const Rules *rules, uint64_t content, const Shares *shares
     static Move moves[LEGAL_MAX];
     *match = match_new(rules, &err);
     assert_non_null(*match);
-    expect_fine(match_start(*match, &dice.dice, &err), &err);
+    expect_ok(match_start(*match, &dice.dice, &err), &err);
     match_commit(*match);
     for (unsigned i = 0; i < 4000 && !match_is_over(*match); i++) {
         Move move = rules_random_move(rules, match_state(*match), &rng, moves);
-        expect_fine(match_submit(*match, &(Submission){move.seat, &move, 1, MATCH_NOW, 0}, &dice.dice, &err), &err);
+        expect_ok(match_submit(*match, &(Submission){move.seat, &move, 1, MATCH_NOW, 0}, &dice.dice, &err), &err);
         match_commit(*match);
     }
     record_write(*match, content, NULL, text);
@@ -378,13 +378,13 @@ static Match *match_forge(const Match *whole, unsigned *forged) {
             if (memcmp(&other, &moves[i], sizeof other) == 0 && odds.n > 1)
                 other = rules->game->outcome(rules, match_state(match), odds.n - 1);
             if (outcomes >= 4 && memcmp(&other, &moves[i], sizeof other) != 0) {
-                expect_fine(match_replay(match, (Line){.move = other}, &err), &err);
+                expect_ok(match_replay(match, (Line){.move = other}, &err), &err);
                 *forged = outcomes;
                 return match;
             }
             outcomes++;
         }
-        expect_fine(match_replay(match, (Line){.move = moves[i]}, &err), &err);
+        expect_ok(match_replay(match, (Line){.move = moves[i]}, &err), &err);
     }
     fail_msg("no outcome of this game can be changed");
     return NULL;
@@ -401,11 +401,11 @@ static void every_games_dice_are_verified(void **unused) {
         unsigned outcomes = 0, at = 0;
         const Pack *pack = builtin_pack(games_all[g]->id, &err);
         assert_non_null(pack);
-        expect_fine(rules_open(&rules, pack, 0, &err), &err);
+        expect_ok(rules_open(&rules, pack, 0, &err), &err);
         shares_complete(&shares);
         game_play(&rules, pack->hash, &shares, g, &match, &text);
-        expect_fine(shares_read(text_str(&text), "x", &again, &err), &err);
-        expect_fine(shares_verify(&again, match, text_str(&text), "x", &outcomes, &err), &err);
+        expect_ok(shares_read(text_str(&text), "x", &again, &err), &err);
+        expect_ok(shares_verify(&again, match, text_str(&text), "x", &outcomes, &err), &err);
         assert_true(outcomes > 4);
         forged = match_forge(match, &at);
         record_write(forged, pack->hash, NULL, &forged_text);

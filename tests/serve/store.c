@@ -91,7 +91,7 @@ static const char *in_folder(const char *name) {
 static Store *store_open_ok(const char *where) {
     Err err = {0};
     Store *store = store_open(where, NULL, NULL, &err);
-    expect_fine(store ? SK_OK : err.status, &err);
+    expect_ok(store ? SK_OK : err.status, &err);
     return store;
 }
 
@@ -140,7 +140,7 @@ static void expect_all(Store *store, int max, const char *all) {
     Seen seen = {&out, max};
     Err err = {0};
     StoreCallbacks each = {see_person, see_token, see_table, see_setting, &seen};
-    expect_fine(store_load_all(store, &each, &err), &err);
+    expect_ok(store_load_all(store, &each, &err), &err);
     assert_string_equal(text_str(&out), all);
     text_free(&out);
 }
@@ -185,7 +185,7 @@ static void everything_is_read_back(void **unused) {
     table_is(store, 7, "{\"a\":2}", "* flood cave\n1 dig 3\n* die red\n", "{\"text\":\"hei\"}\n{\"text\":\"ja\"}\n");
     char *json = NULL;
     Err err = {0};
-    expect_fine(store_pack(store, 0xFEDCBA9876543210, &json, &err), &err);
+    expect_ok(store_pack(store, 0xFEDCBA9876543210, &json, &err), &err);
     assert_string_equal(json, "{\"pack\":1}");
     free(json);
     expect_refusal(store_pack(store, 1, &json, &err), &err, SK_UNKNOWN, "no such content pack");
@@ -231,7 +231,7 @@ static void reads_see_earlier_writes(void **unused) {
     finish_fine(store);
     for (int i = 0; i < 2; i++) { /* STORE_READ_TABLE, then STORE_RECOVER, which also writes */
         StoreJob *job = wait_done(store);
-        expect_fine(job->err.status, &job->err);
+        expect_ok(job->err.status, &job->err);
         assert_string_equal(job->row, "{}");
         assert_string_equal(job->lines, "1 a\n");
         assert_string_equal(job->chat, "");
@@ -264,7 +264,7 @@ static void jobs_finish_in_order_and_in_batches(void **unused) {
     pthread_mutex_unlock(&gate);
     for (int i = 0; i < JOBS; i++) {
         StoreJob *job = wait_done(store);
-        expect_fine(job->err.status, &job->err);
+        expect_ok(job->err.status, &job->err);
         assert_ptr_equal(job->ctx, &mark[i]);
         store_job_free(job);
     }
@@ -423,7 +423,7 @@ static void killed_store_keeps_finished_jobs(void **unused) {
         Store *store = store_open_ok(folder);
         char *lines = NULL, want[64];
         Err err = {0};
-        expect_fine(store_read(store, 1, NULL, &lines, NULL, &err), &err);
+        expect_ok(store_read(store, 1, NULL, &lines, NULL, &err), &err);
         uint32_t n = 0;
         for (char *at = lines, *end; (end = strchr(at, '\n')); at = end + 1, n++) {
             *end = '\0';
@@ -544,7 +544,7 @@ static void backup_during_writes_is_complete(void **unused) {
         if (job->kind == STORE_BACKUP && strcmp(job->text, text[1]) == 0)
             expect_refusal(job->err.status, &job->err, SK_IO, ".new: No such file");
         else
-            expect_fine(job->err.status, &job->err);
+            expect_ok(job->err.status, &job->err);
         store_job_free(job);
     }
     store_close(store);
@@ -556,7 +556,7 @@ static void backup_during_writes_is_complete(void **unused) {
     store = store_open_ok(folder);
     char *lines = NULL;
     Err err = {0};
-    expect_fine(store_read(store, 1, NULL, &lines, NULL, &err), &err);
+    expect_ok(store_read(store, 1, NULL, &lines, NULL, &err), &err);
     unsigned n = 0;
     for (const char *p = lines; (p = strchr(p, '\n')); p++)
         n++;

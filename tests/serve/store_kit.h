@@ -36,7 +36,7 @@ static inline Status finish(Store *store, Err *err) {
 
 static inline void finish_fine(Store *store) {
     Err err;
-    expect_fine(finish(store, &err), &err);
+    expect_ok(finish(store, &err), &err);
 }
 
 static inline StoreJob *job_text(StoreJobKind kind, int64_t person, int64_t table, int64_t num, const char *text) {
@@ -60,7 +60,7 @@ static inline StoreJob *job_lines(int64_t table, int64_t n, const char *lines, c
 static inline void table_is(Store *store, int64_t table, const char *row, const char *lines, const char *chat) {
     char *got[3] = {NULL, NULL, NULL};
     Err err = {0};
-    expect_fine(store_read(store, table, &got[0], &got[1], &got[2], &err), &err);
+    expect_ok(store_read(store, table, &got[0], &got[1], &got[2], &err), &err);
     assert_string_equal(got[0], row);
     assert_string_equal(got[1], lines);
     assert_string_equal(got[2], chat);

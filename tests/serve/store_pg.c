@@ -13,7 +13,7 @@ static const char *where;
 static Store *store_open_ok(void) {
     Err err = {0};
     Store *store = store_open(where, NULL, NULL, &err);
-    expect_fine(store ? SK_OK : err.status, &err);
+    expect_ok(store ? SK_OK : err.status, &err);
     return store;
 }
 
@@ -28,7 +28,7 @@ static unsigned lines_count(Store *store, int64_t table) {
     char *lines = NULL;
     Err err = {0};
     unsigned n = 0;
-    expect_fine(store_read(store, table, NULL, &lines, NULL, &err), &err);
+    expect_ok(store_read(store, table, NULL, &lines, NULL, &err), &err);
     for (const char *p = lines; (p = strchr(p, '\n')); p++)
         n++;
     free(lines);
@@ -83,7 +83,7 @@ static void everything_is_read_back(void **unused) {
     store = store_open_ok();
     Text out = {0};
     Err err = {0};
-    expect_fine(store_load_all(store, &(StoreCallbacks){see_person, see_token, see_table, see_setting, &out}, &err),
+    expect_ok(store_load_all(store, &(StoreCallbacks){see_person, see_token, see_table, see_setting, &out}, &err),
                 &err);
     assert_string_equal(text_str(&out), "person 1 Marit B. 3\nperson 2 Þórr'; DROP TABLE person 5\n"
                                         "token 1 a1ff\ntoken 2 a2ff\ntable 7 {\"a\":2} 2\nsetting Zebra no\n");
@@ -91,7 +91,7 @@ static void everything_is_read_back(void **unused) {
     table_is(store, 7, "{\"a\":2}", "* flood cave\n1 dig 3\n* die 'red' \\ {\n",
              "{\"text\":\"hei\"}\n{\"text\":\"ja\"}\n");
     char *json = NULL;
-    expect_fine(store_pack(store, 0xFEDCBA9876543210, &json, &err), &err);
+    expect_ok(store_pack(store, 0xFEDCBA9876543210, &json, &err), &err);
     assert_string_equal(json, "{\"pack\":1}");
     free(json);
     expect_refusal(store_pack(store, 1, &json, &err), &err, SK_UNKNOWN, "no such content pack");
@@ -122,7 +122,7 @@ static void failed_job_spoils_no_other(void **unused) {
     expect_refusal(finish(store, &err), &err, SK_STATE, "is not in the store");
     expect_refusal(finish(store, &err), &err, SK_IO, "invalid byte sequence");
     StoreJob *job = wait_done(store);
-    expect_fine(job->err.status, &job->err);
+    expect_ok(job->err.status, &job->err);
     assert_string_equal(job->lines, "1 a\n1 b\n1 c\n");
     store_job_free(job);
     finish_fine(store);

@@ -13,8 +13,8 @@ typedef struct ToySetup {
 
 static inline void toy_open(ToySetup *table, unsigned seats) {
     Err err = {0};
-    expect_fine(pack_load(&table->pack, &toy_game, toy_json, NULL, "toy.json", &err), &err);
-    expect_fine(rules_open(&table->rules, &table->pack, seats, &err), &err);
+    expect_ok(pack_load(&table->pack, &toy_game, toy_json, NULL, "toy.json", &err), &err);
+    expect_ok(rules_open(&table->rules, &table->pack, seats, &err), &err);
 }
 
 static inline void toy_close(ToySetup *table) { pack_free(&table->pack); }

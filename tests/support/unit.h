@@ -39,7 +39,7 @@ static inline void expect_refusal(Status got, const Err *err, Status status, con
         fail_msg("not one complete sentence: \"%s\"", sentence);
 }
 
-static inline void expect_fine(Status got, const Err *err) {
+static inline void expect_ok(Status got, const Err *err) {
     char sentence[2048];
     err_format(err, sentence, sizeof sentence);
     if (got != SK_OK)

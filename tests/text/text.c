@@ -149,8 +149,8 @@ static void expect_toy_sentences(const Rules *rules, unsigned viewer, const Even
     Words toy = {0};
     Err err = {0};
     Text text = {0};
-    expect_fine(words_open(&toy, NULL, &err), &err);
-    expect_fine(words_add_layer(&toy, toy_words, "toy", &err), &err);
+    expect_ok(words_open(&toy, NULL, &err), &err);
+    expect_ok(words_add_layer(&toy, toy_words, "toy", &err), &err);
     Voice voice = {&toy, rules, viewer, names};
     voice_events(&voice, events, count, &text);
     assert_string_equal(text_str(&text), want);
@@ -184,8 +184,8 @@ static void expect_sentences(const Rules *rules, unsigned viewer, const char *ca
     Words toy = {0};
     Err err = {0};
     Text text = {0};
-    expect_fine(words_open(&toy, NULL, &err), &err);
-    expect_fine(words_add_layer(&toy, catalogue, "toy", &err), &err);
+    expect_ok(words_open(&toy, NULL, &err), &err);
+    expect_ok(words_add_layer(&toy, catalogue, "toy", &err), &err);
     Voice voice = {&toy, rules, viewer, NULL};
     voice_events(&voice, events, count, &text);
     assert_string_equal(text_str(&text), want);
@@ -285,7 +285,7 @@ static void expect_move(const char *line, const char *want) {
     char text[MOVE_TEXT_SIZE];
     unsigned count = first_decision(&state, legal);
     Status status = input_parse_move(&voice, &state, legal, count, line, &move, &err);
-    expect_fine(status, &err);
+    expect_ok(status, &err);
     move_write(&isle, move, text);
     assert_string_equal(text, want);
 }
@@ -427,9 +427,9 @@ static void a_number_of_a_row_is_itself(void **state) {
     Move legal[LEGAL_MAX], move = {0};
     State view;
     InputRange range;
-    expect_fine(words_open(&own, "ayeaye", &err), &err);
-    expect_fine(rules_open(&other, builtin_pack("ayeaye", &err), 2, &err), &err);
-    expect_fine(other.game->setup(&other, &view, &err), &err);
+    expect_ok(words_open(&own, "ayeaye", &err), &err);
+    expect_ok(rules_open(&other, builtin_pack("ayeaye", &err), 2, &err), &err);
+    expect_ok(other.game->setup(&other, &view, &err), &err);
     Voice voice = {.words = &own, .rules = &other};
     unsigned aim = 0, stop = 0;
     while (strcmp(other.game->moves[aim].name, "aim") != 0)
@@ -443,14 +443,14 @@ static void a_number_of_a_row_is_itself(void **state) {
     assert_int_equal(range.kind, aim);
     assert_int_equal(range.low, 7);
     assert_int_equal(range.high, 46);
-    expect_fine(input_parse_move(&voice, &view, legal, 41, "7", &move, &err), &err);
+    expect_ok(input_parse_move(&voice, &view, legal, 41, "7", &move, &err), &err);
     assert_int_equal(move.arg[0], 7);
     assert_int_equal(input_parse_move(&voice, &view, legal, 41, "6", &move, &err), SK_RANGE);
-    expect_fine(input_parse_move(&voice, &view, legal, 41, "stop sh", &move, &err), &err);
+    expect_ok(input_parse_move(&voice, &view, legal, 41, "stop sh", &move, &err), &err);
     assert_int_equal(move.kind, stop);
     legal[20].arg[0] = 200; /* a gap: the moves are listed and numbered one by one */
     assert_false(input_range(&other, legal, 41, &range));
-    expect_fine(input_parse_move(&voice, &view, legal, 41, "2", &move, &err), &err);
+    expect_ok(input_parse_move(&voice, &view, legal, 41, "2", &move, &err), &err);
     assert_int_equal(move.arg[0], 7);
     assert_false(input_range(&other, legal, 12, &range)); /* too few */
     words_close(&own);
@@ -621,10 +621,10 @@ static void what_costs_comes_last(void **state) {
     assert_int_equal(picker.kind[0], 0);
     assert_int_equal(picker.kind[1], 10);
     assert_int_equal(picker.kind[2], 6);
-    picker_group(&picker, 2);
+    picker_select_group(&picker, 2);
     picker_set(&picker, &isle, legal, 4, &kinds); /* the cursor does not stay on a move that costs something */
     assert_int_equal(picker.group, 0);
-    picker_group(&picker, 2);
+    picker_select_group(&picker, 2);
     picker_set(&picker, &isle, legal + 1, 3, &kinds);
     assert_int_equal(picker.kind[picker.group], 10);
 }
@@ -718,7 +718,7 @@ static void nothing_is_taken_asleep(void **state) {
     picker_set(&picker, &isle, legal, 3, NULL);
     picker_deselect(&picker);
     assert_false(picker_enter(&picker, &move));
-    picker_marks(&picker, &board);
+    picker_mark_board(&picker, &board);
     assert_int_equal(canvas_marks(&board, "space", 1), MARK_CHOICE);
     picker_step(&picker, 1);
     assert_int_equal(picker.value[picker.cursor], 1);
@@ -728,7 +728,7 @@ static void nothing_is_taken_asleep(void **state) {
     picker_step(&picker, -1);
     assert_int_equal(picker.group, picker.groups - 1);
     picker_deselect(&picker);
-    picker_group(&picker, 0); /* a letter key selects as well */
+    picker_select_group(&picker, 0); /* a letter key selects as well */
     assert_true(picker_enter(&picker, &move));
     picker_set(&picker, &isle, legal, 1, NULL);
     picker_deselect(&picker); /* a single move is always selected */
@@ -744,13 +744,13 @@ static void numbers_pick_entries(void **state) {
     Move legal[] = {{.kind = 1, .arg = {1}}, {.kind = 1, .arg = {3}}, {.kind = 1, .arg = {5}}}, move;
     Picker picker = {0};
     assert_non_null(game);
-    expect_fine(rules_open(&rules, builtin_pack(game->id, &err), 0, &err), &err);
+    expect_ok(rules_open(&rules, builtin_pack(game->id, &err), 0, &err), &err);
     assert_string_equal(game->moves[1].arg[0].list, "site");
     picker_set(&picker, &rules, legal, 3, NULL);
     picker_deselect(&picker);
-    assert_false(picker_number(&picker, 3));
+    assert_false(picker_select_number(&picker, 3));
     assert_true(picker.no_selection);
-    assert_true(picker_number(&picker, 4));
+    assert_true(picker_select_number(&picker, 4));
     assert_true(picker_enter(&picker, &move));
     assert_int_equal(move.arg[0], 3);
 }
@@ -777,10 +777,10 @@ static void seats_are_read_and_found(void **state) {
     expect_seats("Anna,x:y", 2, "not x:y");
     assert_int_equal(seats_count(NULL), 0);
     assert_int_equal(seats_count("a,b,c"), 3);
-    expect_fine(seats_read(NULL, 3, name, &err), &err);
+    expect_ok(seats_read(NULL, 3, name, &err), &err);
     assert_string_equal(name[0], "you");
     assert_true(seat_is_bot(name[1]) && seat_is_bot(name[2]));
-    expect_fine(seats_read(" Anna , 2,bot:random", 3, name, &err), &err);
+    expect_ok(seats_read(" Anna , 2,bot:random", 3, name, &err), &err);
     assert_int_equal(seats_find((const char(*)[NAME_SIZE])name, 3, "anna"), 0);
     assert_int_equal(seats_find((const char(*)[NAME_SIZE])name, 3, "2"), 1); /* a name takes precedence over a number */
     assert_int_equal(seats_find((const char(*)[NAME_SIZE])name, 3, "3"), 2);

@@ -40,8 +40,8 @@ static void each_game(void (*check)(const Game *game, const Rules *rules)) {
     for (const Game *const *game = games_all; *game; game++) {
         Err err = {0};
         Rules rules;
-        expect_fine(words_open(&words, (*game)->id, &err), &err);
-        expect_fine(rules_open(&rules, builtin_pack((*game)->id, &err), 0, &err), &err);
+        expect_ok(words_open(&words, (*game)->id, &err), &err);
+        expect_ok(rules_open(&rules, builtin_pack((*game)->id, &err), 0, &err), &err);
         check(*game, &rules);
         words_close(&words);
     }

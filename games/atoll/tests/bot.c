@@ -15,8 +15,8 @@ static void rules_for(Rules *rules, const char *level) {
     Err err = {0};
     const Pack *pack = builtin_pack("atoll", &err);
     assert_non_null(pack);
-    expect_fine(rules_open(rules, pack, 1, &err), &err);
-    expect_fine(rules_option(rules, "level", level, &err), &err);
+    expect_ok(rules_open(rules, pack, 1, &err), &err);
+    expect_ok(rules_option(rules, "level", level, &err), &err);
 }
 
 static unsigned planned(const Rules *rules, const AtollState *s, AtollBreadth breadth, unsigned exact,

@@ -22,7 +22,7 @@ static void rules_for(Rules *rules, unsigned seats) {
     Err err = {0};
     const Pack *pack = builtin_pack("ayeaye", &err);
     assert_non_null(pack);
-    expect_fine(rules_open(rules, pack, seats, &err), &err);
+    expect_ok(rules_open(rules, pack, seats, &err), &err);
 }
 
 /* Expected hits of a shot. */
@@ -79,7 +79,7 @@ static void game_play(const Rules *rules, const Bot *const *bots, uint64_t seed,
     Rng rng = rng_init(seed, 0);
     AyeState s;
     Err err = {0};
-    expect_fine(rules->game->setup(rules, &s, &err), &err);
+    expect_ok(rules->game->setup(rules, &s, &err), &err);
     for (uint32_t n = 0; s.head.node != NODE_OVER; n++) {
         Odds odds;
         Move move = {0};

@@ -540,7 +540,7 @@ static void board_from_json(void **unused) {
     (void)unused;
     Err err = {0};
     Pack pack;
-    expect_fine(pack_load(&pack, &plank_game, standard_json, NULL, "test", &err), &err);
+    expect_ok(pack_load(&pack, &plank_game, standard_json, NULL, "test", &err), &err);
     assert_memory_equal(pack.content, board, sizeof *board);
     assert_int_equal(plank_holes_top(board), BIT(3) | BIT(4));
     assert_int_equal(plank_places(board), 27);
@@ -571,7 +571,7 @@ static void boards_that_are_refused(void **unused) {
         Err err = {0};
         Pack pack;
         json_t *json = pack_parse_json(standard_json, "test", &err);
-        expect_fine(pack_set(json, bad[i].path, bad[i].value, &err), &err);
+        expect_ok(pack_set(json, bad[i].path, bad[i].value, &err), &err);
         Status status = pack_load_json(&pack, &plank_game, json, NULL, "test", &err);
         expect_refusal(status, &err, SK_CONTENT, bad[i].words);
         json_decref(json);
@@ -594,12 +594,12 @@ static void stones_as_json(void **unused) {
     Rules rules;
     PlankState state, back = {0};
     char byte[64];
-    expect_fine(pack_load(&pack, &plank_game, standard_json, NULL, "test", &err), &err);
-    expect_fine(rules_open(&rules, &pack, 1, &err), &err);
+    expect_ok(pack_load(&pack, &plank_game, standard_json, NULL, "test", &err), &err);
+    expect_ok(rules_open(&rules, &pack, 1, &err), &err);
     plank_game.setup(&rules, &state, &err);
     assert_null(fields_coverage_error(&plank_game, byte));
     json_t *json = state_json(&rules, &state, false);
-    expect_fine(state_read(&rules, json, false, &back, &err), &err);
+    expect_ok(state_read(&rules, json, false, &back, &err), &err);
     assert_memory_equal(&state, &back, sizeof state);
     json_decref(json);
     state.stones.x[0] = 0;

@@ -14,7 +14,7 @@ static void rules_for(Rules *rules, unsigned seats) {
     Err err = {0};
     const Pack *pack = builtin_pack("nevergiveup", &err);
     assert_non_null(pack);
-    expect_fine(rules_open(rules, pack, seats, &err), &err);
+    expect_ok(rules_open(rules, pack, seats, &err), &err);
 }
 
 static BotQuery query_for(const Rules *rules, const NguState *s, unsigned seat, NguState *view) {
@@ -30,7 +30,7 @@ static void check_candidate(const Rules *rules, const NguState *view, const BotC
     NguState s = *view;
     assert_in_range(candidate->n, 1, 2);
     for (unsigned i = 0; i < candidate->n; i++) {
-        expect_fine(rules_check(rules, &s, candidate->move[i], &err), &err);
+        expect_ok(rules_check(rules, &s, candidate->move[i], &err), &err);
         if (i + 1 < candidate->n)
             rules_apply(rules, &s, candidate->move[i], NULL);
     }
@@ -74,7 +74,7 @@ static void check_game(const Rules *rules, uint64_t seed) {
     Move move;
     Err err = {0};
     memset(&s, 0, sizeof s);
-    expect_fine(rules->game->setup(rules, &s, &err), &err);
+    expect_ok(rules->game->setup(rules, &s, &err), &err);
     for (unsigned step = 0; s.head.node != NODE_OVER; step++) {
         if (s.phase >= PHASE_ROLL)
             check_reasons(rules, &s, step % rules->seats);
@@ -88,7 +88,7 @@ static void check_game(const Rules *rules, uint64_t seed) {
         BotQuery query = query_for(rules, &s, seat, &view);
         query.in_playout = true;
         assert_true(ngu_playout_move(&query, &move));
-        expect_fine(rules_check(rules, &s, move, &err), &err);
+        expect_ok(rules_check(rules, &s, move, &err), &err);
         rules_apply(rules, &s, move, NULL);
     }
     assert_true(s.head.turn < 60); /* bots finish their puzzles */
@@ -115,7 +115,7 @@ static bool bot_completes_puzzle(const Rules *rules, unsigned candidates_max, un
     Err err = {0};
     BotCandidate candidate[BOT_CANDIDATES_MAX];
     memset(&s, 0, sizeof s);
-    expect_fine(rules->game->setup(rules, &s, &err), &err);
+    expect_ok(rules->game->setup(rules, &s, &err), &err);
     while (s.phase != PHASE_DICE)
         rules_apply(rules, &s, rules_draw_outcome(rules, &s, &odds, &rng), NULL);
     NguPlayer *own = &s.player[s.active], *rival = &s.player[!s.active];

@@ -56,7 +56,7 @@ static void islands_have_all_letters(void **unused) {
     json_t *json = json_deep_copy(builtin->json);
     Pack pack = {0};
     Err err = {0};
-    expect_fine(pack_set(json, "spaces.pirates-4.letters", "DWJM", &err), &err); /* now Q is only on the Boat */
+    expect_ok(pack_set(json, "spaces.pirates-4.letters", "DWJM", &err), &err); /* now Q is only on the Boat */
     Status status = pack_load_json(&pack, builtin->game, json, NULL, "mine.json", &err);
     expect_refusal(status, &err, SK_CONTENT, "off the Boat: 0");
     assert_int_equal(err.rule, 39);
@@ -74,18 +74,18 @@ static void too_few_phrases_for_the_table(void **unused) {
     Rules rules;
     Err err = {0};
     NguState s;
-    expect_fine(load(&pack, PHRASES(PHRASE("a", "GRANDMAS SOUP"), PHRASE("b", "GRANDPAS SOUP")), &err), &err);
-    expect_fine(rules_open(&rules, &pack, 2, &err), &err);
-    expect_fine(rules.game->setup(&rules, &s, &err), &err);
-    expect_fine(rules_open(&rules, &pack, 3, &err), &err);
+    expect_ok(load(&pack, PHRASES(PHRASE("a", "GRANDMAS SOUP"), PHRASE("b", "GRANDPAS SOUP")), &err), &err);
+    expect_ok(rules_open(&rules, &pack, 2, &err), &err);
+    expect_ok(rules.game->setup(&rules, &s, &err), &err);
+    expect_ok(rules_open(&rules, &pack, 3, &err), &err);
     Status status = rules.game->setup(&rules, &s, &err);
     expect_refusal(status, &err, SK_RANGE,
                    "3 players need 3 puzzles of the same length; `puzzles` has at most 2, with 12 letters.");
-    expect_fine(rules_open(&rules, &pack, 2, &err), &err);
-    expect_fine(rules_option(&rules, "length", "14", &err), &err);
+    expect_ok(rules_open(&rules, &pack, 2, &err), &err);
+    expect_ok(rules_option(&rules, "length", "14", &err), &err);
     expect_refusal(rules.game->setup(&rules, &s, &err), &err, SK_RANGE,
                    "2 players need 2 puzzles of 14 letters; the content has 0.");
-    expect_fine(rules_option(&rules, "length", "3", &err), &err);
+    expect_ok(rules_option(&rules, "length", "3", &err), &err);
     expect_refusal(rules.game->setup(&rules, &s, &err), &err, SK_RANGE, "A puzzle has 8 to 24 letters");
     pack_free(&pack);
 }
@@ -95,7 +95,7 @@ static void words_are_not_rules(void **unused) {
     (void)unused;
     Pack pack = {0};
     Err err = {0};
-    expect_fine(load(&pack, "{\"words\": {\"space.hut-1\": \"the kitchen\"}}", &err), &err);
+    expect_ok(load(&pack, "{\"words\": {\"space.hut-1\": \"the kitchen\"}}", &err), &err);
     assert_true(pack.hash == builtin_pack("nevergiveup", &err)->hash);
     pack_free(&pack);
     expect_bad("{\"words\": {\"space.hut-1\": 3}}", 0, "the word space.hut-1 must be a string in quotation marks");

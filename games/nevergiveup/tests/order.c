@@ -16,7 +16,7 @@ typedef struct Plan {
 static NguState game_begin(const Rules *rules, Rng *rng) {
     NguState s;
     Err err = {0};
-    expect_fine(rules->game->setup(rules, &s, &err), &err);
+    expect_ok(rules->game->setup(rules, &s, &err), &err);
     (void)rng;
     return s;
 }
@@ -74,7 +74,7 @@ static NguState turn_play(const Rules *rules, const NguState *from, Plan *plan, 
         Move move = plan[seat].step[plan[seat].done++];
         Err err = {0};
         NguState before = s;
-        expect_fine(rules_check(rules, &s, move, &err), &err);
+        expect_ok(rules_check(rules, &s, move, &err), &err);
         rules_apply(rules, &s, move, NULL);
         if (s.phase == PHASE_DIG)
             expect_hidden(rules, &before, &s, seat);
@@ -90,7 +90,7 @@ static void any_order_is_the_same(void **unused) {
     for (unsigned game = 0; game < GAMES; game++) {
         Rules rules;
         Rng rng = rng_init(7, game);
-        expect_fine(rules_open(&rules, pack, 2 + game % 5, &err), &err);
+        expect_ok(rules_open(&rules, pack, 2 + game % 5, &err), &err);
         NguState s = game_begin(&rules, &rng);
         while (s.head.node != NODE_OVER) {
             if (s.phase != PHASE_DIG) {
@@ -117,7 +117,7 @@ static void a_slow_seat_holds_the_turn(void **unused) {
     Err err = {0};
     Rules rules;
     Rng rng = rng_init(11, 0);
-    expect_fine(rules_open(&rules, builtin_pack("nevergiveup", &err), 4, &err), &err);
+    expect_ok(rules_open(&rules, builtin_pack("nevergiveup", &err), 4, &err), &err);
     NguState s = game_begin(&rules, &rng);
     while (s.phase != PHASE_DIG || s.double_now)
         play_random_step(&rules, &s, &rng);

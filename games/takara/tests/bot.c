@@ -14,13 +14,13 @@ static void rules_setup(Rules *rules, unsigned seats) {
     Err err = {0};
     const Pack *pack = builtin_pack("takara", &err);
     assert_non_null(pack);
-    expect_fine(rules_open(rules, pack, seats, &err), &err);
+    expect_ok(rules_open(rules, pack, seats, &err), &err);
 }
 
 static void state_open(const Rules *rules, State *state) {
     Err err = {0};
     memset(state, 0, sizeof *state);
-    expect_fine(rules->game->setup(rules, state, &err), &err);
+    expect_ok(rules->game->setup(rules, state, &err), &err);
 }
 
 /* Seat 1 has one adventurer left this turn and one Stone, and has seen the other Stone on top of a site. */

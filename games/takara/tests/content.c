@@ -13,7 +13,7 @@ static Status load(Pack *pack, const Change *change, Err *err) {
     assert_non_null(builtin);
     json_t *json = json_deep_copy(builtin->json);
     for (; change->path; change++)
-        expect_fine(pack_set(json, change->path, change->value, err), err);
+        expect_ok(pack_set(json, change->path, change->value, err), err);
     Status status = pack_load_json(pack, builtin->game, json, NULL, "mine.json", err);
     json_decref(json);
     return status;
@@ -59,13 +59,13 @@ static void expect_plays(const Change *change) {
     Pack pack = {0};
     Rules rules;
     Err err = {0};
-    expect_fine(load(&pack, change, &err), &err);
+    expect_ok(load(&pack, change, &err), &err);
     for (unsigned n = 0; n < 300; n++) {
         Rng rng = rng_init(101, n);
         TakaraState s, view, world;
         Move moves[LEGAL_MAX];
         Odds odds;
-        expect_fine(rules_open(&rules, &pack, 2 + n % 3, &err), &err);
+        expect_ok(rules_open(&rules, &pack, 2 + n % 3, &err), &err);
         island_begin(&rules, &rng, &s);
         while (s.head.node != NODE_OVER) {
             Move move = s.head.node == NODE_CHANCE ? rules_draw_outcome(&rules, &s, &odds, &rng)

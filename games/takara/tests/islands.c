@@ -218,18 +218,18 @@ const Rules *rules_single_looks(unsigned seats) {
         const Pack *builtin = builtin_pack("takara", &err);
         assert_non_null(builtin);
         json_t *json = json_deep_copy(builtin->json);
-        expect_fine(pack_set(json, "specialists.soothsayer.tiles", "1", &err), &err);
-        expect_fine(pack_set(json, "specialists.archaeologist.tiles", "9", &err), &err);
-        expect_fine(pack_load_json(&pack, builtin->game, json, NULL, "single looks", &err), &err);
+        expect_ok(pack_set(json, "specialists.soothsayer.tiles", "1", &err), &err);
+        expect_ok(pack_set(json, "specialists.archaeologist.tiles", "9", &err), &err);
+        expect_ok(pack_load_json(&pack, builtin->game, json, NULL, "single looks", &err), &err);
         json_decref(json);
     }
-    expect_fine(rules_open(&rules[seats], &pack, seats, &err), &err);
+    expect_ok(rules_open(&rules[seats], &pack, seats, &err), &err);
     return &rules[seats];
 }
 
 void island_begin(const Rules *rules, Rng *rng, TakaraState *s) {
     Odds odds;
-    expect_fine(rules->game->setup(rules, s, NULL), &(Err){0});
+    expect_ok(rules->game->setup(rules, s, NULL), &(Err){0});
     rules_apply(rules, s, rules_draw_outcome(rules, s, &odds, rng), NULL);
 }
 

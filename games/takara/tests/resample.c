@@ -15,12 +15,12 @@ static Tally true_worlds, sampled_worlds;
 static void play_move(const Rules *rules, TakaraState *s, TakaraMove kind, unsigned a, unsigned b) {
     Move move = {(uint8_t)kind, s->active, {(uint8_t)a, (uint8_t)b}};
     Err err = {0};
-    expect_fine(rules_check(rules, s, move, &err), &err);
+    expect_ok(rules_check(rules, s, move, &err), &err);
     rules_apply(rules, s, move, NULL);
 }
 
 static void begin(const Rules *rules, TakaraState *s) {
-    expect_fine(rules->game->setup(rules, s, NULL), &(Err){0});
+    expect_ok(rules->game->setup(rules, s, NULL), &(Err){0});
     rules_apply(rules, s, (Move){MOVE_FIRST, CHANCE, {0}}, NULL);
     for (unsigned seat = 0; seat < rules->seats; seat++)
         s->player[seat].karas = KARAS;
@@ -127,7 +127,7 @@ static bool script_play(const Rules *rules, const Island *island, TakaraState *s
         Err err = {0};
         if ((script[i].kind == MOVE_ON) != (s->phase == PHASE_ASK))
             return false;
-        expect_fine(rules_check(rules, s, script[i], &err), &err);
+        expect_ok(rules_check(rules, s, script[i], &err), &err);
         rules_apply(rules, s, script[i], NULL);
         while (s->head.node == NODE_CHANCE)
             rules_apply(rules, s, (Move){MOVE_TILE, CHANCE, {island->kind[s->site][s->at]}}, NULL);

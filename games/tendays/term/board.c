@@ -582,7 +582,7 @@ static TenDraw draw_on(const Voice *voice, const void *view, Canvas *canvas) {
 }
 
 /* "── In hand ─────" */
-static void draw_rule(const TenDraw *d, unsigned which, int y) {
+static void draw_title_line(const TenDraw *d, unsigned which, int y) {
     canvas_repeat(d->canvas, 0, y, d->w, "─", MUTED_INK);
     Text text = {0};
     text_printf(&text, " %s ",
@@ -607,7 +607,7 @@ static void board_draw(const Voice *voice, const void *view, Canvas *canvas) {
         if (!l.lines[i])
             continue;
         if (l.ruled[i])
-            draw_rule(&d, i, y++);
+            draw_title_line(&d, i, y++);
         int columns = canvas->h - y, lines = l.lines[i] < columns ? l.lines[i] : columns;
         if (lines > 0)
             section(&d, i, l.level[i], y, lines);

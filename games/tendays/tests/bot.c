@@ -63,7 +63,7 @@ static void rules_for(Rules *rules, unsigned seats) {
     Err err = {0};
     const Pack *pack = builtin_pack("tendays", &err);
     assert_non_null(pack);
-    expect_fine(rules_open(rules, pack, seats, &err), &err);
+    expect_ok(rules_open(rules, pack, seats, &err), &err);
 }
 
 static void note_audience(Sink *sink, const Event *event) {
@@ -258,7 +258,7 @@ static void game_play(const Rules *rules, const Bot *const *bots, uint64_t seed,
     Err err = {0};
     for (unsigned seat = 0; seat < rules->seats; seat++)
         t.bot[seat] = bots[seat];
-    expect_fine(rules->game->setup(rules, &t.s, &err), &err);
+    expect_ok(rules->game->setup(rules, &t.s, &err), &err);
     while (t.s.head.node != NODE_OVER) {
         Odds odds;
         Move move = {0};
@@ -466,9 +466,9 @@ static void it_watches_for_ghost_ships(void **unused) {
         if (strcmp(json_string_value(json_object_get(rescuer, "id")), "ghost-ship") == 0)
             json_object_set_new(rescuer, "copies", json_integer(4));
     }
-    expect_fine(pack_load_json(&pack, game_find("tendays"), json, NULL, "haunted", &err), &err);
+    expect_ok(pack_load_json(&pack, game_find("tendays"), json, NULL, "haunted", &err), &err);
     json_decref(json);
-    expect_fine(rules_open(&rules, &pack, 2, &err), &err);
+    expect_ok(rules_open(&rules, &pack, 2, &err), &err);
     solo_play(&rules, games, &solo, &won, &lost);
     pack_free(&pack);
     /* A won game is not risked, and a lost one is not given up. */
@@ -498,7 +498,7 @@ static double leads_spread(const BotKnowledge *knowledge) {
     Rng rng = rng_init(8, 8);
     BotPool *pool = bot_pool_open(1);
     rules_for(&rules, 2);
-    expect_fine(rules.game->setup(&rules, &state, &err), &err);
+    expect_ok(rules.game->setup(&rules, &state, &err), &err);
     while (decisions < wanted && state.head.node != NODE_OVER) {
         static SearchReport report;
         BotCandidate candidates[BOT_CANDIDATES_MAX];
