@@ -1,7 +1,7 @@
 #include "bots/hint.h"
+#include "base/clock.h"
 
 #include <string.h>
-#include <time.h>
 
 #include "base/bits.h"
 #include "bots/greedy.h"
@@ -250,15 +250,9 @@ typedef struct TimeLimit {
     bool cancelled; /* by the caller's progress callback */
 } TimeLimit;
 
-static int64_t now_ms(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 static bool clock_keep_going(const BotProgress *progress, uint32_t done, uint32_t total) {
     TimeLimit *time_limit = (TimeLimit *)(uintptr_t)progress;
-    int64_t spent = now_ms() - time_limit->start_ms;
+    int64_t spent = clock_monotonic_ms() - time_limit->start_ms;
     (void)done;
     (void)total;
     if (time_limit->outer &&
@@ -272,20 +266,21 @@ static bool clock_keep_going(const BotProgress *progress, uint32_t done, uint32_
  * too few playouts on its best moves. */
 bool hint_make_within_ms(const BotQuery *query, uint32_t ms, Hint *hint) {
     enum { PLAYOUTS_FIRST = 64, PLAYOUTS_LAST = 1 << 20 };
-    TimeLimit time_limit = {.progress = {clock_keep_going}, .outer = query->progress, .start_ms = now_ms(), .ms = ms};
+    TimeLimit time_limit = {
+        .progress = {clock_keep_going}, .outer = query->progress, .start_ms = clock_monotonic_ms(), .ms = ms};
     BotQuery own = *query;
     BotBudget budget = hint_budget(query);
     bool found = false;
     own.progress = &time_limit.progress;
     for (budget.playouts = PLAYOUTS_FIRST; budget.playouts <= PLAYOUTS_LAST; budget.playouts *= 2) {
         Hint more;
-        int64_t before = now_ms();
+        int64_t before = clock_monotonic_ms();
         if (!hint_make(&own, budget, &more))
             return found;
         if (!found || !more.stopped)
             *hint = more;
         found = true;
-        int64_t spent = now_ms() - before, left = time_limit.start_ms + ms - now_ms();
+        int64_t spent = clock_monotonic_ms() - before, left = time_limit.start_ms + ms - clock_monotonic_ms();
         hint->stopped = time_limit.cancelled;
         if (more.stopped || more.only || more.playouts < budget.playouts / 2 || left < 2 * spent)
             return true;

@@ -1,4 +1,5 @@
 #include "bots/program.h"
+#include "base/clock.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -209,7 +210,7 @@ typedef struct AnswerCheck {
 
 /* Asks a question, handles the program's requests until it answers, and checks the answer. SK_STALE if cancelled. */
 static Status ask_program(Program *program, json_t *message, const AnswerCheck *expected, Err *err) {
-    int64_t now = child_now();
+    int64_t now = clock_monotonic_ms();
     program->wait = (ChildWait){now, now + (int64_t)expected->seconds * 1000, program->setup.stop, program->setup.ctx};
     for (unsigned left = expected->tries;;) {
         char *line;
@@ -252,7 +253,7 @@ static Status check_hello(Program *program, const json_t *answer, void *out, Err
 
 static bool is_out_of_time(void *ctx) {
     const Program *program = ctx;
-    return child_now() >= program->wait.until;
+    return clock_monotonic_ms() >= program->wait.until;
 }
 
 Program *program_open(const ProgramSetup *setup, Err *err) {
@@ -274,7 +275,8 @@ Program *program_open(const ProgramSetup *setup, Err *err) {
                                .is_out_of_time = is_out_of_time,
                                .ctx = program};
     /* Only one try: a second answer would not fix a wrong protocol version. */
-    AnswerCheck expected = {.seconds = program->setup.seconds + PROGRAM_START_EXTRA_SECONDS, .tries = 1, .check = check_hello};
+    AnswerCheck expected = {
+        .seconds = program->setup.seconds + PROGRAM_START_EXTRA_SECONDS, .tries = 1, .check = check_hello};
     Status status = child_start(&program->child, command, setup->quiet, err);
     if (!status)
         status = ask_program(program, hello_json(program), &expected, err);
@@ -350,7 +352,7 @@ void program_close(Program *program, const void *view) {
         json_t *bye = bye_json(program, view);
         char *dump = json_dumps(bye, 0);
         size_t n = dump ? strlen(dump) : 0;
-        ChildWait wait = {.until = child_now() + GOODBYE_MS};
+        ChildWait wait = {.until = clock_monotonic_ms() + GOODBYE_MS};
         if (dump) {
             dump[n] = '\n';
             child_send(&program->child, dump, n + 1, &wait);

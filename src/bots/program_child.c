@@ -1,4 +1,5 @@
 #include "bots/program_child.h"
+#include "base/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,12 +18,6 @@
 #include <unistd.h>
 
 enum { GRACE_MS = 500, TICK_MS = 100, CHUNK = 1 << 16, CANNOT_EXEC = 127 };
-
-int64_t child_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* ---- starting ------------------------------------------------------------------------------------------- */
 
@@ -211,7 +206,7 @@ bool child_has_output(Child *child) {
 /* Waits until something can be read or written, or a tick has passed. Returns false if time is up or the wait is
  * cancelled. */
 static bool wait_ready(Child *child, bool writing, const ChildWait *wait, ChildResult *result) {
-    int64_t left = wait->until - child_now();
+    int64_t left = wait->until - clock_monotonic_ms();
     struct pollfd fds[2] = {{.fd = is_full(child) ? -1 : child->from, .events = POLLIN},
                             {.fd = writing ? child->to : -1, .events = POLLOUT}};
     *result = wait->stop && wait->stop(wait->ctx) ? CHILD_STOPPED : CHILD_TIMED_OUT;
@@ -224,7 +219,7 @@ static bool wait_ready(Child *child, bool writing, const ChildWait *wait, ChildR
 ChildResult child_exchange(Child *child, const char *bytes, size_t n, const ChildWait *wait, char **line, size_t *len) {
     ChildResult result;
     drop_taken(child);
-    if (child_now() >= wait->until)
+    if (clock_monotonic_ms() >= wait->until)
         return CHILD_TIMED_OUT; /* a child that writes lines endlessly also runs out of time */
     for (;;) {
         if (n && !write_available(child, &bytes, &n))
@@ -252,14 +247,14 @@ void child_send(Child *child, const char *bytes, size_t n, const ChildWait *wait
 /* ---- ending --------------------------------------------------------------------------------------------- */
 
 int child_ended(Child *child, int ms) {
-    int64_t until = child_now() + ms;
+    int64_t until = clock_monotonic_ms() + ms;
     for (;;) {
         siginfo_t info = {0};
         /* WNOWAIT does not reap the child, so its process id stays valid until the group has been killed. */
         int seen = child->pid ? waitid(P_PID, (id_t)child->pid, &info, WEXITED | WNOHANG | WNOWAIT) : -1;
         if (seen == 0 && info.si_pid)
             return info.si_code == CLD_EXITED ? info.si_status : 128 + info.si_status;
-        if ((seen < 0 && errno != EINTR) || child_now() >= until)
+        if ((seen < 0 && errno != EINTR) || clock_monotonic_ms() >= until)
             return -1;
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     }

@@ -19,22 +19,20 @@ typedef struct Child {
 } Child;
 
 typedef enum ChildResult {
-    CHILD_LINE,    /* a complete line */
-    CHILD_TIMED_OUT,    /* no line before the deadline */
-    CHILD_CLOSED,    /* the child closed its input or output */
-    CHILD_LINE_TOO_LONG,    /* a line longer than CHILD_LINE_MAX */
-    CHILD_STOPPED, /* cancelled by ChildWait.stop */
-    CHILD_OUT_OF_MEMORY   /* out of memory */
+    CHILD_LINE,          /* a complete line */
+    CHILD_TIMED_OUT,     /* no line before the deadline */
+    CHILD_CLOSED,        /* the child closed its input or output */
+    CHILD_LINE_TOO_LONG, /* a line longer than CHILD_LINE_MAX */
+    CHILD_STOPPED,       /* cancelled by ChildWait.stop */
+    CHILD_OUT_OF_MEMORY  /* out of memory */
 } ChildResult;
 
 /* How long to wait. */
 typedef struct ChildWait {
-    int64_t from, until;     /* start and deadline, as child_now */
+    int64_t from, until;     /* start and deadline, by clock_monotonic_ms */
     bool (*stop)(void *ctx); /* called ten times a second; true cancels the wait; NULL: never */
     void *ctx;
 } ChildWait;
-
-int64_t child_now(void); /* milliseconds of a monotonic clock */
 
 /* Checks whether the command could be started. A command with spaces is left to the shell; any other must be a file. */
 Status child_check(const char *command, Err *err);

@@ -1,5 +1,6 @@
 /* Replays a game line by line and collects the steps and decisions of an analysis. */
 #include "review/analyze.h"
+#include "base/clock.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -131,7 +132,7 @@ static bool is_for_points(const Analysis *a) {
 }
 
 Status analyze_run(Analysis *a, const AnalyzeOptions *options, Err *err) {
-    int64_t started = analyze_clock();
+    int64_t started = clock_monotonic_ms();
     memset(a, 0, sizeof *a);
     a->options = *options;
     a->rules = match_rules(options->match);

@@ -2,9 +2,9 @@
  */
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/bits.h"
+#include "base/clock.h"
 #include "review/analyze_internal.h"
 
 enum { GAMES_MIN = 16, QUICK_GAMES = 96, GAMES_MAX = 4000, CANDIDATES = 10, SEED = 0xA7A1 };
@@ -16,17 +16,11 @@ typedef struct Judge {
     bool ended;
 } Judge;
 
-int64_t analyze_clock(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 static bool judge_keep_going(const BotProgress *progress, uint32_t done, uint32_t total) {
     const Judge *judge = (const Judge *)((const char *)progress - offsetof(Judge, progress));
     (void)done;
     (void)total;
-    return !judge->deadline || analyze_clock() < judge->deadline;
+    return !judge->deadline || clock_monotonic_ms() < judge->deadline;
 }
 
 /* ---- one decision --------------------------------------------------------------------------------------- */
@@ -171,7 +165,7 @@ static bool decision_check(Judge *judge, AnalyzeDecision *d, uint32_t games) {
 
 /* ---- passes --------------------------------------------------------------------------------------------- */
 
-static bool is_out_of_time(const Judge *judge) { return judge->deadline && analyze_clock() >= judge->deadline; }
+static bool is_out_of_time(const Judge *judge) { return judge->deadline && clock_monotonic_ms() >= judge->deadline; }
 
 static void report_progress(Judge *judge, unsigned i, unsigned pass) {
     const Analysis *a = judge->a;
@@ -195,13 +189,13 @@ static void judge_counted(Judge *judge, uint32_t games) {
  * Returns false if the time was too short or the caller stopped it. */
 static bool first_pass(Judge *judge, int64_t until, uint32_t *games) {
     Analysis *a = judge->a;
-    int64_t started = analyze_clock();
+    int64_t started = clock_monotonic_ms();
     uint32_t before = a->games, limit = QUICK_GAMES / 4;
     for (unsigned i = 0; i < a->decisions && !judge->ended; i++) {
         if (is_out_of_time(judge) || !decision_judge(judge, &a->decision[i], limit))
             return false;
         report_progress(judge, i, 0);
-        int64_t now = analyze_clock(), left = until > now ? (until - now) / (a->decisions - i) : 0;
+        int64_t now = clock_monotonic_ms(), left = until > now ? (until - now) / (a->decisions - i) : 0;
         int64_t fits = left * (a->games - before) / (now - started + 1);
         limit = fits < GAMES_MIN ? GAMES_MIN : fits > QUICK_GAMES ? QUICK_GAMES : (uint32_t)fits;
     }
@@ -251,11 +245,11 @@ static void mark_unchecked_as_unclear(Analysis *a) {
 /* With a time limit: a quick pass, a second pass with as many games as fit, then the checks. */
 static void judge_timed(Judge *judge, int64_t ms) {
     Analysis *a = judge->a;
-    int64_t started = analyze_clock();
+    int64_t started = clock_monotonic_ms();
     uint32_t games = 0;
     judge->deadline = started + ms;
     if (first_pass(judge, started + ms / 4, &games)) {
-        int64_t spent = analyze_clock() - started + 1, left = judge->deadline - analyze_clock();
+        int64_t spent = clock_monotonic_ms() - started + 1, left = judge->deadline - clock_monotonic_ms();
         int64_t more = left * 6 / 10 * games / spent;
         more = more < 2 * games ? 2 * games : more < GAMES_MAX ? more : GAMES_MAX; /* may run out of time */
         judge->deadline = started + ms - left / 5;
@@ -273,7 +267,7 @@ void analyze_decisions(Analysis *a, int64_t started) {
     if (a->options.games) {
         judge_counted(&judge, a->options.games);
     } else { /* the time that the chart took is lost, but decisions get at least half of the limit */
-        int64_t ms = a->options.ms, left = started + ms - analyze_clock();
+        int64_t ms = a->options.ms, left = started + ms - clock_monotonic_ms();
         judge_timed(&judge, left > ms / 2 ? left : ms / 2);
     }
 }

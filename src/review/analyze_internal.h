@@ -14,9 +14,6 @@ void analyze_chances(Analysis *analysis, const void *state, unsigned turn_before
 void analyze_luck(Analysis *analysis, const void *before, const AnalyzeStep *step, unsigned number,
                   double luck[SEATS_MAX], double spread[SEATS_MAX]);
 
-/* Monotonic clock in milliseconds. */
-int64_t analyze_clock(void);
-
 /* analyze_decisions.c: judges every decision. `started` is the time when the analysis began, because the time limit
  * covers all of it. */
 void analyze_decisions(Analysis *analysis, int64_t started);

@@ -6,12 +6,6 @@
 
 enum { HINT_MS = 1000, HINT_SEED = 0x5eed }; /* the seed is independent of the game's dice */
 
-int64_t clock_ms(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 bool hint_answer(LocalGame *s, const BotProgress *progress, Text *out) {
     bool over = local_game_is_over(s), to_move = s->viewer < SEATS_MAX && !local_game_is_out_of_turn(s);
     if (over || !to_move) {

@@ -9,7 +9,4 @@
  * and may stop the search early. Returns false if there is no hint; `out` then says why. */
 bool hint_answer(LocalGame *local, const BotProgress *progress, Text *out);
 
-/* Monotonic clock in milliseconds. */
-int64_t clock_ms(void);
-
 #endif

@@ -1,4 +1,5 @@
 #include "term/plain.h"
+#include "base/clock.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -268,7 +269,7 @@ static bool wants_move_now(PlainProgress *w) {
 static bool on_progress(const BotProgress *progress, uint32_t done, uint32_t total) {
     enum { FIRST_MS = 800, REPEAT_MS = 4000 };
     PlainProgress *w = (PlainProgress *)(uintptr_t)progress;
-    int64_t now = clock_ms();
+    int64_t now = clock_monotonic_ms();
     if (!w->quiet && (w->printed ? w->reader && now - w->printed > REPEAT_MS : now - w->started > FIRST_MS)) {
         print_thinking(w, done, total);
         w->printed = now;
@@ -280,7 +281,7 @@ static bool on_progress(const BotProgress *progress, uint32_t done, uint32_t tot
 static bool bot_move(LocalGame *s, Reader *reader, Err *err) {
     bool typed_at = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     PlainProgress progress = {
-        .progress = {on_progress}, .local = s, .reader = typed_at ? reader : NULL, .started = clock_ms()};
+        .progress = {on_progress}, .local = s, .reader = typed_at ? reader : NULL, .started = clock_monotonic_ms()};
     s->progress = &progress.progress;
     bool moved = local_game_bot_move(s, err);
     s->progress = NULL;

@@ -1,4 +1,5 @@
 /* Shows the progress of a bot or a hint on the full screen, and handles the keys that end the thinking. */
+#include "base/clock.h"
 #include "term/hint.h"
 #include "term/screen_internal.h"
 #include "term/terminal.h"
@@ -41,7 +42,7 @@ static bool thinking_key(Thinking *t, int key) {
 
 static bool thinking_progress(const BotProgress *progress, uint32_t done, uint32_t total) {
     Thinking *t = (Thinking *)(uintptr_t)progress;
-    int64_t now = clock_ms(), delay = t->screen->hinting ? HINT_DELAY : BOT_DELAY;
+    int64_t now = clock_monotonic_ms(), delay = t->screen->hinting ? HINT_DELAY : BOT_DELAY;
     if (t->before + now - t->started < delay || now - t->started < UPDATE_INTERVAL || now - t->shown < UPDATE_INTERVAL)
         return true;
     if (!t->shown)
@@ -53,8 +54,10 @@ static bool thinking_progress(const BotProgress *progress, uint32_t done, uint32
 
 static Thinking thinking_begin(Screen *screen, bool hint) {
     screen->hinting = hint;
-    return (Thinking){
-        .progress = {thinking_progress}, .screen = screen, .started = clock_ms(), .before = hint ? 0 : screen->thought};
+    return (Thinking){.progress = {thinking_progress},
+                      .screen = screen,
+                      .started = clock_monotonic_ms(),
+                      .before = hint ? 0 : screen->thought};
 }
 
 static void thinking_end(Screen *screen) {
@@ -68,7 +71,7 @@ bool screen_bot(Screen *screen, Err *err) {
     s->progress = &thinking.progress;
     bool moved = local_game_bot_move(s, err);
     s->progress = NULL;
-    screen->thought += clock_ms() - thinking.started;
+    screen->thought += clock_monotonic_ms() - thinking.started;
     thinking_end(screen);
     return moved;
 }

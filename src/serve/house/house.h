@@ -7,11 +7,11 @@
 #include <jansson.h>
 #include <libwebsockets.h>
 
+#include "base/clock.h"
 #include "engine/record.h"
 #include "serve/house/limits.h"
 #include "serve/house/log_event.h"
 #include "serve/house/serve.h"
-#include "serve/house/server_time.h"
 #include "serve/storage/id_map.h"
 #include "serve/storage/store.h"
 #include "serve/tables/pack_cache.h"
@@ -72,7 +72,7 @@ typedef struct Sock {
     Outgoing *first, **last; /* send queue */
     size_t queued;           /* bytes in it */
     double allowance;        /* requests allowed now (token bucket) */
-    int64_t allowed_at;      /* last update of allowance, by tick_ms */
+    int64_t allowed_at;      /* last update of allowance, by clock_monotonic_ms */
     int64_t minute;          /* the minute that codes and chats count */
     unsigned codes, chats;   /* table codes tried and chat lines sent in that minute */
     unsigned moment_jobs;    /* running worker jobs that rebuild earlier moments */
@@ -91,7 +91,7 @@ typedef struct Counts {
 typedef struct SignInLink {
     unsigned char token[STORE_TOKEN_SIZE];
     Person *person;
-    int64_t until; /* expiry, by now_ms */
+    int64_t until; /* expiry, by clock_wall_ms */
     struct SignInLink *next;
 } SignInLink;
 
@@ -131,7 +131,7 @@ typedef struct House {
     int64_t server_id;                        /* this server's id among those that share the store */
     struct RemoteDice *remote_dice;           /* remote_dice.h */
     struct DeferredRequest *deferred_lookups; /* lookups of tables that another server may just have made */
-    int64_t started_at;                       /* start of this server, by now_ms */
+    int64_t started_at;                       /* start of this server, by clock_wall_ms */
     char origin[128];                         /* our public address, such as http://127.0.0.1:8000 */
     Counts counts;
 } House;

@@ -120,7 +120,7 @@ void house_run_finished(House *house) {
 static bool table_is_idle(const Table *table) {
     return !table->sockets && !table->step_in_flight && !table->starting && !table->bot_job && !table->hint_job &&
            !table->analysis_job && !table->loading && !table->replays && !table->open_requests && !table->deferred &&
-           !table->reading_changes && !table->saves_in_flight && tick_ms() - table->last_used > IDLE_MS;
+           !table->reading_changes && !table->saves_in_flight && clock_monotonic_ms() - table->last_used > IDLE_MS;
 }
 
 static void tick_loaded(House *house) {
@@ -448,9 +448,9 @@ static Status house_listen(House *house, int port, Err *err) {
 
 static void close_sockets(House *house) {
     Sock *sock;
-    int64_t until = tick_ms() + GOODBYE_MS;
+    int64_t until = clock_monotonic_ms() + GOODBYE_MS;
     house->stopping = true;
-    while (house->steps_in_flight && tick_ms() < until) /* first store and answer the accepted steps */
+    while (house->steps_in_flight && clock_monotonic_ms() < until) /* first store and answer the accepted steps */
         lws_service(house->lws, 0);
     for (id_map_each(i, &house->socks, sock)) {
         sock_push(
@@ -458,7 +458,7 @@ static void close_sockets(House *house) {
             json_pack("{s:s, s:s}", "push", "over", "text", "The server is shutting down. Your games are saved."));
         sock_close(house, sock, 1001, "The server is shutting down.");
     }
-    while (house->socks.n && tick_ms() < until)
+    while (house->socks.n && clock_monotonic_ms() < until)
         lws_service(house->lws, 0);
 }
 
@@ -484,7 +484,7 @@ Status serve_run(const ServeOptions *options, Err *err) {
         return err_set(err, SK_IO, "Out of memory while starting the server.", "");
     map_key_init();
     house->options = options;
-    house->started_at = now_ms();
+    house->started_at = clock_wall_ms();
     signals_init();
     Status status = port_choose(options, &port, err);
     if (!status)

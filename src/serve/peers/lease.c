@@ -10,7 +10,7 @@ enum { LEASE_MS = 6000, RENEW_MS = 1500 };
 
 bool lease_is_ours(const House *house, const Table *table) {
     return !house->shared ||
-           (tick_ms() < house->lease_until && id_map_get(&house->leased, (uint64_t)table->id) != NULL);
+           (clock_monotonic_ms() < house->lease_until && id_map_get(&house->leased, (uint64_t)table->id) != NULL);
 }
 
 void lease_add(House *house, const Table *table) {
@@ -23,8 +23,8 @@ void lease_renew(House *house) {
     if (!job)
         return;
     job->num = LEASE_MS;
-    job->n = tick_ms();
-    house->lease_at = tick_ms() + RENEW_MS;
+    job->n = clock_monotonic_ms();
+    house->lease_at = clock_monotonic_ms() + RENEW_MS;
     store_submit(house->store, job);
 }
 

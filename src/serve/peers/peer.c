@@ -67,13 +67,13 @@ bool peer_retry_lookup(House *house, Reply reply, const json_t *request) {
         *deferred = (DeferredRequest){.reply = reply,
                                       .request = json_incref((json_t *)request),
                                       .tries = house->current_attempt + 1,
-                                      .at = tick_ms() + LOOKUP_RETRY_MS};
+                                      .at = clock_monotonic_ms() + LOOKUP_RETRY_MS};
     *last = deferred;
     return deferred != NULL;
 }
 
 static void lookups_retry(House *house) {
-    while (house->deferred_lookups && house->deferred_lookups->at <= tick_ms()) {
+    while (house->deferred_lookups && house->deferred_lookups->at <= clock_monotonic_ms()) {
         DeferredRequest *deferred = house->deferred_lookups;
         house->deferred_lookups = deferred->next;
         const Sock *sock = sock_find(house, deferred->reply.sock);
@@ -96,7 +96,7 @@ static void table_read_submit(House *house, int64_t table, int64_t from) {
 void peer_poll_table(House *house, Table *table) {
     if (!house->shared || !table->remote_changes || table->store_failed || table->reading_changes ||
         table->step_in_flight || table->saves_in_flight || table->loading || table->replays || house->stopping ||
-        tick_ms() < table->poll_after)
+        clock_monotonic_ms() < table->poll_after)
         return;
     table->remote_changes = false;
     table->reading_changes = true;
@@ -302,7 +302,7 @@ static void apply_remote_lines(House *house, Table *table, const char *text) {
         else
             table_suspend(house, table, why);
     }
-    table->last_used = tick_ms();
+    table->last_used = clock_monotonic_ms();
 }
 
 void peer_table_done(House *house, StoreJob *job) {
@@ -321,7 +321,7 @@ void peer_table_done(House *house, StoreJob *job) {
         if (!job->err.status)
             peer_poll_table(house, table);
         else
-            table->poll_after = tick_ms() + 1000;
+            table->poll_after = clock_monotonic_ms() + 1000;
         if (job->err.status && table->open_requests) {
             char why[512];
             err_format(&job->err, why, sizeof why);
@@ -497,7 +497,7 @@ void peer_tick(House *house) {
         return;
     lookups_retry(house);
     remote_dice_tick(house);
-    if (tick_ms() >= house->lease_at)
+    if (clock_monotonic_ms() >= house->lease_at)
         lease_renew(house);
     if (house->resync_needed && !house->db_unreachable)
         peer_resync(house);

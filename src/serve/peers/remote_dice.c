@@ -173,7 +173,7 @@ static void receive_start(House *house, const json_t *message) {
         house->remote_dice->starts = start;
         snprintf(start->tag, sizeof start->tag, "%s", tag);
     }
-    start->until = tick_ms() + SHARES_WAIT_MS + SLACK_MS;
+    start->until = clock_monotonic_ms() + SHARES_WAIT_MS + SLACK_MS;
     for (unsigned seat = 0; seat < SEATS_MAX && seat < json_array_size(people); seat++) {
         start->person[seat] = json_integer_value(json_array_get(people, seat));
         if (start->person[seat])
@@ -221,7 +221,7 @@ bool remote_dice_forward(House *house, const Sock *sock, const json_t *request, 
         return false;
     }
     *forwarded = (ForwardedShare){
-        {sock->id, int_member(request, "id")}, tick_ms() + SHARES_WAIT_MS, house->remote_dice->forwarded};
+        {sock->id, int_member(request, "id")}, clock_monotonic_ms() + SHARES_WAIT_MS, house->remote_dice->forwarded};
     house->remote_dice->forwarded = forwarded;
     broadcast(house, json_pack("{s:s, s:I, s:s, s:I, s:I, s:I, s:I, s:s}", "do", share ? "share" : "commit", "from",
                                (json_int_t)house->server_id, "tag", start->tag, "seat",
@@ -235,7 +235,7 @@ void remote_dice_tick(House *house) {
         return;
     for (ForwardedShare **at = &house->remote_dice->forwarded; *at;) {
         ForwardedShare *forwarded = *at;
-        if (tick_ms() < forwarded->until) {
+        if (clock_monotonic_ms() < forwarded->until) {
             at = &forwarded->next;
             continue;
         }
@@ -247,7 +247,7 @@ void remote_dice_tick(House *house) {
     }
     for (RemoteStart **at = &house->remote_dice->starts; *at;) {
         RemoteStart *start = *at;
-        if (tick_ms() < start->until) {
+        if (clock_monotonic_ms() < start->until) {
             at = &start->next;
             continue;
         }

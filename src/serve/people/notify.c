@@ -205,7 +205,7 @@ static void turn_notify(House *house, Table *table, unsigned seat, const Person 
 static bool turn_is_due(const House *house, const TableSeat *at) {
     int64_t after = (house->options->notify_after ? house->options->notify_after : WAIT_DEFAULT) * INT64_C(1000);
     return at->occupant == OCCUPANT_PERSON && at->deadline && !at->turn_notified && !at->bot_stands_in &&
-           now_ms() - (at->deadline - at->time_left) >= after;
+           clock_wall_ms() - (at->deadline - at->time_left) >= after;
 }
 
 void notify_tick(House *house) {

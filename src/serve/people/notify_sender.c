@@ -16,7 +16,7 @@ typedef struct Message {
     char to[128]; /* mail address; empty: the webhook */
     char *body;
     unsigned tries; /* attempts so far */
-    int64_t after;  /* earliest next attempt, by tick_ms */
+    int64_t after;  /* earliest next attempt, by clock_monotonic_ms */
     struct Message *next;
 } Message;
 
@@ -117,7 +117,7 @@ static bool message_send(Sender *s, Message *message) {
     if (!good)
         log_event("letter-failed", "by=%s try=%u code=%ld over=%d why=\"%s\"", *message->to ? "mail" : "webhook",
                   message->tries, code, over, curl_easy_strerror(sent));
-    message->after = tick_ms() + pauses[message->tries - 1];
+    message->after = clock_monotonic_ms() + pauses[message->tries - 1];
     pthread_mutex_lock(&s->lock);
     s->counts.sent += good;
     s->counts.failed += !good && over;
@@ -131,7 +131,7 @@ static bool message_send(Sender *s, Message *message) {
 static Message *message_take(Sender *s) {
     for (Message **at = &s->first; *at; at = &(*at)->next) {
         Message *message = *at;
-        if (message->after > tick_ms())
+        if (message->after > clock_monotonic_ms())
             continue;
         *at = message->next;
         if (s->last == &message->next)

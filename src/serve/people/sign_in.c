@@ -18,7 +18,7 @@ static const char link_expired[] =
 static void links_expire(House *house) {
     for (SignInLink **at = &house->sign_in_links; *at;) {
         SignInLink *link = *at;
-        if (link->until < now_ms()) {
+        if (link->until < clock_wall_ms()) {
             *at = link->next;
             free(link);
         } else {
@@ -43,7 +43,7 @@ bool sign_in_link_new(House *house, Person *person, char token[KEY_SIZE * 2], in
     randombytes_buf(link->token, sizeof link->token);
     sodium_bin2base64(token, KEY_SIZE * 2, link->token, sizeof link->token, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
     link->person = person;
-    *until = link->until = now_ms() + SIGN_IN_MS;
+    *until = link->until = clock_wall_ms() + SIGN_IN_MS;
     link->next = house->sign_in_links;
     house->sign_in_links = link;
     return true;

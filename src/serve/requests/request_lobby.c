@@ -34,8 +34,8 @@ Status handle_hello(Request *request) {
     request_put(request, "me", person_json(request->sock->person));
     request_put(request, "server",
                 json_pack("{s:s, s:I, s:i, s:s, s:[s, s, s, s, s, s]}", "version", SKERRY_VERSION, "now",
-                          (json_int_t)now_ms(), "protocol", PROTOCOL, "origin", request->house->origin, "features",
-                          "leave", "from", "final", "rule", "seat-log", "go-on"));
+                          (json_int_t)clock_wall_ms(), "protocol", PROTOCOL, "origin", request->house->origin,
+                          "features", "leave", "from", "final", "rule", "seat-log", "go-on"));
     request_put(request, "house", house_json(request->house));
     request_put(request, "limits",
                 json_pack("{s:i, s:i, s:i, s:i, s:i}", "message", MESSAGE_MAX, "rate", MESSAGES_PER_SECOND, "name",
@@ -44,7 +44,7 @@ Status handle_hello(Request *request) {
 }
 
 Status handle_ping(Request *request) {
-    request_put(request, "now", json_integer(now_ms()));
+    request_put(request, "now", json_integer(clock_wall_ms()));
     return SK_OK;
 }
 
@@ -337,7 +337,7 @@ Status handle_create(Request *request) {
 /* Opens the table with that code and takes a free seat there. */
 static Status open_code(Request *request, const char *code, Table **table, bool *taken) {
     Sock *sock = request->sock;
-    int64_t minute = tick_ms() / 60000;
+    int64_t minute = clock_monotonic_ms() / 60000;
     sock_update_minute(sock, minute);
     if (sock->codes++ >= CODES_PER_MINUTE)
         return request_refuse_limit(request, "You tried too many codes; wait a minute.", "");

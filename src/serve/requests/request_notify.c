@@ -15,7 +15,7 @@ enum { CODES_PER_PERSON = 3, CODES_PER_SERVER = 100 }; /* sent per hour */
 static Status notify_answer(Request *request) {
     const House *house = request->house;
     const Mailbox *box = mailbox_find(request->house, request->sock->person->id, false);
-    bool waits = box && *box->unconfirmed_address && box->code_until > now_ms();
+    bool waits = box && *box->unconfirmed_address && box->code_until > clock_wall_ms();
     request_put(request, "mail",
                 json_pack("{s:b, s:s, s:s}", "offered", house->options->mail != NULL, "address",
                           box ? box->address : "", "waits", waits ? box->unconfirmed_address : ""));
@@ -40,7 +40,7 @@ static bool address_is_plain(const char *address) {
 
 static Status check_code_limits(Request *request, Mailbox *box) {
     Notifications *notifications = request->house->notifications;
-    int64_t hour = tick_ms() / HOUR_MS;
+    int64_t hour = clock_monotonic_ms() / HOUR_MS;
     box->asked = box->hour == hour ? box->asked : 0;
     notifications->codes = notifications->hour == hour ? notifications->codes : 0;
     box->hour = notifications->hour = hour;
@@ -72,7 +72,7 @@ Status handle_notify_mail(Request *request) {
     snprintf(box->unconfirmed_address, sizeof box->unconfirmed_address, "%s", address);
     snprintf(box->code, sizeof box->code, "%06u", randombytes_uniform(1000000));
     box->tries = CODE_TRIES_MAX;
-    box->code_until = now_ms() + CODE_MS;
+    box->code_until = clock_wall_ms() + CODE_MS;
     notify_code(request->house, box);
     return notify_answer(request);
 }
@@ -80,7 +80,7 @@ Status handle_notify_mail(Request *request) {
 Status handle_notify_code(Request *request) {
     const char *code = request_string(request, "code");
     Mailbox *box = mailbox_find(request->house, request->sock->person->id, false);
-    if (!box || !*box->unconfirmed_address || box->code_until <= now_ms() || !box->tries)
+    if (!box || !*box->unconfirmed_address || box->code_until <= clock_wall_ms() || !box->tries)
         return err_set(&request->err, SK_TURN, "There is no valid code. Request a new one.", "");
     box->tries--;
     if (strlen(code) != CODE_DIGITS || !secret_equal(code, box->code, CODE_DIGITS))

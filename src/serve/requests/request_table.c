@@ -207,7 +207,7 @@ Status handle_come_back(Request *request) {
 static Status check_chat(Request *request, const char *text) {
     size_t chars = 0;
     Sock *sock = request->sock;
-    int64_t minute = tick_ms() / 60000;
+    int64_t minute = clock_monotonic_ms() / 60000;
     for (const char *p = text; *p; p++) {
         chars += ((unsigned char)*p & 0xC0) != 0x80;
         if ((unsigned char)*p < 0x20 && *p != '\n')
@@ -241,8 +241,8 @@ Status handle_chat(Request *request) {
     chat->reply = request_reply(request);
     chat->line =
         json_pack("{s:s, s:o, s:s, s:I, s:i}", "who", seats ? names[viewer] : request->sock->person->name, "seat",
-                  seats ? json_integer(viewer + 1) : json_null(), "text", text, "at", (json_int_t)now_ms(), "version",
-                  table->match ? (int)match_version(table->match, viewer) : 0);
+                  seats ? json_integer(viewer + 1) : json_null(), "text", text, "at", (json_int_t)clock_wall_ms(),
+                  "version", table->match ? (int)match_version(table->match, viewer) : 0);
     job->table = table->id;
     job->text = chat->line ? json_dumps(chat->line, JSON_COMPACT) : NULL;
     if (oom_take() || !job->text) {

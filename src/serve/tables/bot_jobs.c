@@ -61,7 +61,7 @@ static BotJob *bot_job_new(const Table *table, unsigned seat) {
     job->seat = seat;
     job->version = match_version(table->match, seat);
     job->seed = bot_seed(table_seed(table), seat, job->version);
-    job->begun = tick_ms();
+    job->begun = clock_monotonic_ms();
     match_view(table->match, seat, &job->view);
     return job;
 }
@@ -133,7 +133,7 @@ static void bot_begin(House *house, Table *table, unsigned seat) {
     table->bot_job = &job->job;
     table->bot_seat = seat;
     table->thinking_shown = false;
-    table->last_used = tick_ms();
+    table->last_used = clock_monotonic_ms();
     house->counts.bots++;
     workers_submit(house->workers, &job->job);
 }
@@ -194,7 +194,7 @@ void table_start_bots(House *house, Table *table) {
 
 void table_bot_tick(House *house, Table *table) {
     const BotJob *job = (const BotJob *)table->bot_job;
-    if (!job || tick_ms() - job->begun < PROGRESS_AFTER_MS || !table->sockets)
+    if (!job || clock_monotonic_ms() - job->begun < PROGRESS_AFTER_MS || !table->sockets)
         return;
     json_t *out = json_pack("{s:s, s:i, s:i, s:i}", "push", "thinking", "seat", (int)table->bot_seat + 1, "done",
                             (int)atomic_load(&table->bot_job->so_far), "of", (int)atomic_load(&table->bot_job->total));

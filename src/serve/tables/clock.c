@@ -18,7 +18,7 @@ void clock_start(Table *table) {
 }
 
 bool clock_has_expired(const Table *table, unsigned seat) {
-    return clock_applies(table, seat) && table->seat[seat].deadline && now_ms() >= table->seat[seat].deadline;
+    return clock_applies(table, seat) && table->seat[seat].deadline && clock_wall_ms() >= table->seat[seat].deadline;
 }
 
 void clock_log_timeout(House *house, Table *table, unsigned seat) {
@@ -33,7 +33,7 @@ void clock_log_timeout(House *house, Table *table, unsigned seat) {
 }
 
 static void seat_clock_stop(Table *table, TableSeat *seat, bool moved) {
-    int64_t left = seat->deadline - now_ms();
+    int64_t left = seat->deadline - clock_wall_ms();
     seat->deadline = 0;
     seat->time_left =
         table->clock == CLOCK_DAYS ? table->clock_ms : (left < 0 ? 0 : left) + (moved ? table->clock_increment_ms : 0);
@@ -61,7 +61,7 @@ void clock_update(House *house, Table *table, unsigned moved) {
             changed = true;
         }
         if (waits && !own->deadline) {
-            own->deadline = now_ms() + own->time_left;
+            own->deadline = clock_wall_ms() + own->time_left;
             changed = true;
         }
     }

@@ -236,7 +236,7 @@ static void load_job_done(House *house, WorkerJob *job) {
     }
     house->loads_running--;
     table->replays--;
-    table->last_used = tick_ms();
+    table->last_used = clock_monotonic_ms();
     /* Replay the few lines that were stored while the worker was running. */
     oom_take();
     if (self->match && !self->err.status && table->loaded)
@@ -373,7 +373,7 @@ void table_read_done(House *house, StoreJob *job) {
 
 void table_load(House *house, Table *table) {
     table->check_bots = false;
-    table->last_used = tick_ms();
+    table->last_used = clock_monotonic_ms();
     if (table->loading)
         return;
     if (table->loaded) {

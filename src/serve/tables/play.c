@@ -199,7 +199,7 @@ static Status step_submit(House *house, Step template, Text *rows, Reply reply, 
     table->step_in_flight = true;
     house->steps_in_flight++;
     table->reply = reply;
-    table->last_used = tick_ms();
+    table->last_used = clock_monotonic_ms();
     store_submit(house->store, job);
     return SK_OK;
 }
@@ -292,7 +292,7 @@ static void step_reject(House *house, Table *table, const Step *step, const Err 
                                                begins ? table->start_tries : step->tries))
         answer_error(house, table, table->reply, err, NULL);
     table->remote_changes = house->shared; /* even if it is unknown whether the step was stored */
-    table->poll_after = tick_ms() + (err->status == SK_STALE ? 0 : 1000);
+    table->poll_after = clock_monotonic_ms() + (err->status == SK_STALE ? 0 : 1000);
     if (step->start && table->branched) {
         table_suspend(house, table, why);
     } else if (step->start) {

@@ -33,7 +33,7 @@ static void recover_submit(House *house, Table *table) {
         return;
     job->table = table->id;
     job->ctx = table;
-    job->stamp = tick_ms();
+    job->stamp = clock_monotonic_ms();
     table->recovering = true;
     store_submit(house->store, job);
 }
@@ -77,8 +77,8 @@ static void bots_and_clocks_reset(Table *table) {
     for (unsigned seat = 0; seat < table->seats; seat++) {
         TableSeat *own = &table->seat[seat];
         own->considered = 0;
-        if (own->deadline && own->deadline < now_ms() + CLOCK_GRACE_MS)
-            own->deadline = now_ms() + CLOCK_GRACE_MS;
+        if (own->deadline && own->deadline < clock_wall_ms() + CLOCK_GRACE_MS)
+            own->deadline = clock_wall_ms() + CLOCK_GRACE_MS;
     }
 }
 

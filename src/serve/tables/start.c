@@ -65,7 +65,7 @@ void start_repeat_share_requests(House *house, Sock *sock) {
     const Table *table;
     for (id_map_each(i, &house->loaded_tables, table))
         for (unsigned seat = 0; table->starting && seat < table->seats; seat++) {
-            int64_t wait = table->start_deadline - tick_ms();
+            int64_t wait = table->start_deadline - clock_monotonic_ms();
             json_t *dice = wait > 0 && share_is_due(table, seat, sock) ? shares_json(&table->shares, false) : NULL;
             if (dice)
                 sock_request_share(house, sock, seat, wait, table->key, dice);
@@ -74,7 +74,7 @@ void start_repeat_share_requests(House *house, Sock *sock) {
 }
 
 static void shares_request(House *house, Table *table) {
-    table->start_deadline = tick_ms() + SHARES_WAIT_MS;
+    table->start_deadline = clock_monotonic_ms() + SHARES_WAIT_MS;
     json_t *dice = shares_json(&table->shares, false);
     for (unsigned seat = 0; seat < table->seats; seat++)
         if (table->shares.party[seat + 1].asked && !table->shares.party[seat + 1].absent)
@@ -124,7 +124,7 @@ Status table_start(House *house, Table *table, Reply reply, Err *err) {
     table->shares = (Shares){0};
     uint32_t missing = table->walkthrough ? 0 : seats_absent(table, seats_with_client(house, table));
     if (missing && remote_dice_find(house, table, missing)) {
-        table->start_deadline = tick_ms() + SHARES_WAIT_MS;
+        table->start_deadline = clock_monotonic_ms() + SHARES_WAIT_MS;
         return SK_OK;
     }
     return start_request_shares(house, table, 0, err);
@@ -167,7 +167,7 @@ Status start_share(House *house, Table *table, unsigned seat, const char *hex, E
 }
 
 void start_tick(House *house, Table *table) {
-    if (!table->starting || tick_ms() < table->start_deadline)
+    if (!table->starting || clock_monotonic_ms() < table->start_deadline)
         return;
     if (table->shares.step == SHARES_NONE)
         start_find_done(house, table, 0);

@@ -35,7 +35,7 @@ Table *table_new(House *house) {
     if (!table)
         return NULL;
     table->id = random_id();
-    table->since = now_ms();
+    table->since = clock_wall_ms();
     random_key(table->key);
     random_key(table->spectator_key);
     code_make(house, table->code);
@@ -233,7 +233,7 @@ void table_leave(House *house, Sock *sock) {
     if (!sock->is_spectator)
         presence_publish(house, table, sock->person, false);
     sock->open_pending = sock->is_spectator = sock->has_table_key = false;
-    table->last_used = tick_ms();
+    table->last_used = clock_monotonic_ms();
     if (!house->stopping)
         table_push_info(house, table);
 }

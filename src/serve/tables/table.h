@@ -65,7 +65,7 @@ typedef struct Table {
     json_t *start_request; /* in case it must be retried; NULL with a single server */
     unsigned start_tries;
     bool start_remote;      /* some shares come from people on other servers */
-    int64_t start_deadline; /* for the shares of this round, by tick_ms */
+    int64_t start_deadline; /* for the shares of this round, by clock_monotonic_ms */
     Phase phase;
     char *stop_reason; /* if it is stuck or closed */
     bool public, open_play;

@@ -20,7 +20,7 @@ bool seat_is_connected(const Table *table, unsigned seat) {
 }
 
 static json_t *seat_clock(const Table *table, const TableSeat *seat) {
-    int64_t left = seat->deadline ? seat->deadline - now_ms() : seat->time_left;
+    int64_t left = seat->deadline ? seat->deadline - clock_wall_ms() : seat->time_left;
     if (table->clock == CLOCK_NONE || seat->occupant != OCCUPANT_PERSON)
         return json_null();
     return json_pack("{s:I, s:b}", "left", (json_int_t)(left < 0 ? 0 : left), "runs", seat->deadline != 0);

@@ -83,7 +83,7 @@ int http_post_begin(House *house, struct lws *wsi, HttpConnection *connection, c
     HttpPost *post = calloc(1, sizeof *post);
     if (!post)
         return -1;
-    *post = (HttpPost){.wsi = wsi, .connection = connection, .began = tick_ms()};
+    *post = (HttpPost){.wsi = wsi, .connection = connection, .began = clock_monotonic_ms()};
     snprintf(post->path, sizeof post->path, "%s", path);
     address_read(house, wsi, post->from);
     check_headers(house, wsi, post);
@@ -98,7 +98,7 @@ int http_post_body(HttpConnection *connection, const char *bytes, size_t n) {
     post->length += n;
     if (post->length <= POST_MAX)
         text_add(&post->body, bytes, n);
-    return post->length > HANG_UP || tick_ms() - post->began > SLOW_MS ? -1 : 0;
+    return post->length > HANG_UP || clock_monotonic_ms() - post->began > SLOW_MS ? -1 : 0;
 }
 
 int http_post_end(House *house, HttpConnection *connection) {

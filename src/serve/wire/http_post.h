@@ -16,7 +16,7 @@ typedef struct HttpPost {
     const char *why;  /* reason for the refusal; a string literal */
     Text body;
     size_t length;                          /* bytes of the body received so far, also those not kept */
-    int64_t began;                          /* by tick_ms */
+    int64_t began;                          /* by clock_monotonic_ms */
     bool deferred;                          /* answered later, with http_post_respond_json */
     bool secure;                            /* came over HTTPS */
     bool known;                             /* carries a cookie that we issued */

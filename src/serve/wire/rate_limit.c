@@ -62,7 +62,7 @@ AddressLimits *rate_limit_find(House *house, struct lws *wsi) {
         limits->local = address_is_local(address);
         for (unsigned i = 0; i < LIMIT_KIND_COUNT; i++) {
             limits->left[i] = rates[i].burst;
-            limits->updated_at[i] = tick_ms();
+            limits->updated_at[i] = clock_monotonic_ms();
         }
         if (!id_map_put(&house->limits, key, limits)) {
             free(limits);
@@ -70,14 +70,14 @@ AddressLimits *rate_limit_find(House *house, struct lws *wsi) {
         }
     }
     if (limits)
-        limits->last_seen = tick_ms();
+        limits->last_seen = clock_monotonic_ms();
     return limits;
 }
 
 bool rate_limit_has(AddressLimits *limits, LimitKind kind) {
     if (!limits || (limits->local && kind != LIMIT_KEY))
         return true;
-    int64_t now = tick_ms();
+    int64_t now = clock_monotonic_ms();
     double left = limits->left[kind] + (double)(now - limits->updated_at[kind]) * rates[kind].per_second / 1000;
     limits->left[kind] = left > rates[kind].burst ? rates[kind].burst : left;
     limits->updated_at[kind] = now;
@@ -99,7 +99,7 @@ void rate_limits_expire(House *house) {
     AddressLimits *limits, *old[FORGET_MAX];
     unsigned n = 0;
     for (id_map_each(i, &house->limits, limits))
-        if (!limits->sockets && tick_ms() - limits->last_seen > FORGET_MS && n < FORGET_MAX)
+        if (!limits->sockets && clock_monotonic_ms() - limits->last_seen > FORGET_MS && n < FORGET_MAX)
             old[n++] = limits;
     while (n--) { /* the map must not change during id_map_each */
         id_map_drop(&house->limits, old[n]->key);

@@ -23,8 +23,8 @@ typedef struct AddressLimits {
     bool local;                           /* this machine (the host, or a proxy not named): only keys are limited */
     unsigned sockets;                     /* open now */
     double left[LIMIT_KIND_COUNT];        /* tokens left in each bucket */
-    int64_t updated_at[LIMIT_KIND_COUNT]; /* last refill of each bucket, by tick_ms */
-    int64_t last_seen;                    /* by tick_ms */
+    int64_t updated_at[LIMIT_KIND_COUNT]; /* last refill of each bucket, by clock_monotonic_ms */
+    int64_t last_seen;                    /* by clock_monotonic_ms */
 } AddressLimits;
 
 /* Address of the client: of the peer or, if that is the proxy named by --trust-proxy, the one it forwarded. */

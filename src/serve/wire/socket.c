@@ -33,7 +33,7 @@ static int socket_filter(House *house, struct lws *wsi, Sock *sock) {
 static void socket_begin(House *house, struct lws *wsi, Sock *sock) {
     sock->wsi = wsi;
     sock->allowance = MESSAGES_BURST;
-    sock->allowed_at = tick_ms();
+    sock->allowed_at = clock_monotonic_ms();
     if (!sock->person) {
         house->counts.refused_sockets++;
         sock_close(house, sock, 1013,
@@ -75,7 +75,7 @@ static void socket_end(House *house, Sock *sock) {
 /* ---- messages ------------------------------------------------------------------------------------------- */
 
 static bool socket_take_allowance(Sock *sock) {
-    int64_t now = tick_ms();
+    int64_t now = clock_monotonic_ms();
     sock->allowance += (double)(now - sock->allowed_at) * MESSAGES_PER_SECOND / 1000;
     sock->allowed_at = now;
     if (sock->allowance > MESSAGES_BURST)
