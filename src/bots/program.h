@@ -13,7 +13,7 @@ enum {
     PROGRAM_SECONDS = 10, /* default time for a decision */
     PROGRAM_SECONDS_MAX = 3600,
     PROGRAM_START_EXTRA_SECONDS = 5, /* for the start */
-    PROGRAM_TRIES = 3       /* wrong answers to one question until the program is given up */
+    PROGRAM_TRIES = 3                /* wrong answers to one question until the program is given up */
 };
 
 typedef struct Program Program;
@@ -47,10 +47,10 @@ void program_queue_event(Program *program, const Event *event);
 void program_reset_events(Program *program);
 
 typedef enum ProgramChoice {
-    PROGRAM_MOVE, /* a legal move */
-    PROGRAM_PASS, /* no move; only for a seat the game does not wait for */
+    PROGRAM_MOVE,   /* a legal move */
+    PROGRAM_PASS,   /* no move; only for a seat the game does not wait for */
     PROGRAM_FAILED, /* it failed (see err) and was ended; only program_close may still be called */
-    PROGRAM_STOP  /* cancelled by ProgramSetup.stop */
+    PROGRAM_STOP    /* cancelled by ProgramSetup.stop */
 } ProgramChoice;
 ProgramChoice program_choose(Program *program, const void *view, Move *move, Err *err);
 

@@ -66,14 +66,19 @@ typedef struct ConformancePlan {
     void *ctx;                                                  /* context for `progress` */
 } ConformancePlan;
 
-enum { CONFORMANCE_SLOW_INTERVAL = 8, CONFORMANCE_RESAMPLES = 4, CONFORMANCE_RESAMPLES_MAX = 8, CONFORMANCE_KINDS_MAX = 256 };
+enum {
+    CONFORMANCE_SLOW_INTERVAL = 8,
+    CONFORMANCE_RESAMPLES = 4,
+    CONFORMANCE_RESAMPLES_MAX = 8,
+    CONFORMANCE_KINDS_MAX = 256
+};
 
 typedef struct ConformanceReport {
     uint64_t games, steps;
-    uint64_t refused;                 /* games not played because the set-up refused the options */
-    uint64_t tested[INVARIANT_COUNT]; /* number of tests of each */
-    uint64_t made[CONFORMANCE_KINDS_MAX];         /* steps of each kind of move; conformance_walk only */
-    bool broken;                      /* if true, the members below describe the failure */
+    uint64_t refused;                     /* games not played because the set-up refused the options */
+    uint64_t tested[INVARIANT_COUNT];     /* number of tests of each */
+    uint64_t made[CONFORMANCE_KINDS_MAX]; /* steps of each kind of move; conformance_walk only */
+    bool broken;                          /* if true, the members below describe the failure */
     Invariant invariant;
     uint64_t seed;
     unsigned game, step, seats; /* number of the game in the run; of the step in the game, from 0 */

@@ -197,7 +197,7 @@ static void over_merges_objects_and_replaces_lists(void **unused) {
     Err err = {0};
     expect_ok(pack_load(&plain, &toy_game, toy_json, NULL, "toy.json", &err), &err);
     expect_ok(pack_load(&pack, &toy_game, toy_json, "{\"start\": {\"gold\": 9}, \"limits\": [9, 8, 7]}", "x", &err),
-                &err);
+              &err);
     const ToyContent *c = pack.content;
     assert_int_equal(c->gold, 9);
     assert_int_equal(c->place, 1); /* its neighbour is unchanged */
@@ -214,8 +214,8 @@ static void over_merges_objects_and_replaces_lists(void **unused) {
     pack_free(&pack);
     /* A list is replaced completely: nothing is left of four cards after they are replaced by two. */
     expect_ok(pack_load(&pack, &toy_game, toy_json,
-                          CARDS(CARD("a", "") "," CARD("b", "") "," CARD("c", "") "," CARD("d", "")), "x", &err),
-                &err);
+                        CARDS(CARD("a", "") "," CARD("b", "") "," CARD("c", "") "," CARD("d", "")), "x", &err),
+              &err);
     assert_int_equal(((const ToyContent *)pack.content)->cards, 4);
     json_t *longer = json_deep_copy(pack.json), *over = pack_parse_json(toy_json, "x", &err);
     pack_free(&pack);

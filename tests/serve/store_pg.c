@@ -84,7 +84,7 @@ static void everything_is_read_back(void **unused) {
     Text out = {0};
     Err err = {0};
     expect_ok(store_load_all(store, &(StoreCallbacks){see_person, see_token, see_table, see_setting, &out}, &err),
-                &err);
+              &err);
     assert_string_equal(text_str(&out), "person 1 Marit B. 3\nperson 2 Þórr'; DROP TABLE person 5\n"
                                         "token 1 a1ff\ntoken 2 a2ff\ntable 7 {\"a\":2} 2\nsetting Zebra no\n");
     text_free(&out);
