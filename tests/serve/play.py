@@ -389,6 +389,7 @@ def no_leaks(server):
             if seat is None:
                 break
             player.wait(player.send("act", seat=seat, moves=[rng.choice(player.moments[seat]["moves"])["text"]]))
+            watcher.ask("ping")  # a watcher who does not read is disconnected
         watcher.ask("ping")
         looked = 0
         for guest, own in ((player, 0), (watcher, None)):
