@@ -3,7 +3,6 @@
 #ifndef SKERRY_BOTS_NET_H
 #define SKERRY_BOTS_NET_H
 
-#include "base/fixed.h"
 #include "bots/bot.h"
 
 enum {
@@ -21,23 +20,6 @@ typedef struct Net {
     int16_t out[NET_HIDDEN];
     int32_t bias[NET_HIDDEN], output_bias; /* in parts of NET_ONE * NET_WEIGHT */
 } Net;
-
-/* amount / unit as an input, clamped to the range of the inputs. */
-static inline int16_t net_input(int32_t amount, int32_t unit) {
-    enum { LIMIT = NET_INPUT_MAX * NET_ONE };
-    return (int16_t)max_i32(-LIMIT, min_i32(LIMIT, amount * NET_ONE / unit));
-}
-
-/* Fills the inputs of a position one after the other. */
-typedef struct InputWriter {
-    int16_t *in;
-    unsigned n; /* number written */
-} InputWriter;
-
-static inline void net_put(InputWriter *w, int32_t amount, int32_t unit) {
-    if (w->n < NET_INPUTS)
-        w->in[w->n++] = net_input(amount, unit);
-}
 
 /* Win chance in parts of BOT_WON. Clamps the inputs to their limits in place. */
 int32_t net_chance(const Net *net, int16_t in[NET_INPUTS]);

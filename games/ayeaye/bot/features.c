@@ -49,6 +49,11 @@ enum {
 };
 _Static_assert((int)G_END <= (int)NET_INPUTS, "the net has enough inputs");
 
+static int16_t share(int32_t amount, int32_t of) {
+    enum { MOST = NET_ONE * NET_INPUT_MAX };
+    return (int16_t)max_i32(-MOST, min_i32(MOST, amount * NET_ONE / of));
+}
+
 /* Hides icons that only other seats have peeked at, in case a full state is given instead of a view. */
 static void hide_unknown_icons(AyeState *s, unsigned seat) {
     for (unsigned piece = 0; piece < AYE_PIECES; piece++)
@@ -75,14 +80,14 @@ static void items_features(const AyeEval *e, unsigned seat, int16_t *in) {
         known |= BIT(icon - AYE_CATEGORIES);
         near = max_i32(near, 24 - steps[e->d->where[piece]]);
     }
-    in[P_ITEMS] = net_input((int32_t)bits_count(p->items), AYE_ITEMS);
-    in[P_ITEM_TURNS] = net_input(turns, 12 * AYE_TURN_UNIT);
+    in[P_ITEMS] = share((int32_t)bits_count(p->items), AYE_ITEMS);
+    in[P_ITEM_TURNS] = share(turns, 12 * AYE_TURN_UNIT);
     in[P_MAP] = p->items & BIT(MAP) ? NET_ONE : 0;
     in[P_FLAG] = p->items & BIT(FLAG) ? NET_ONE : 0;
     in[P_READY] = has_all(p) ? NET_ONE : 0;
-    in[P_HIDDEN_NEAR] = net_input(hidden, 8);
-    in[P_KNOWN] = net_input((int32_t)bits_count(known), AYE_ITEMS);
-    in[P_KNOWN_NEAR] = net_input(near, 24);
+    in[P_HIDDEN_NEAR] = share(hidden, 8);
+    in[P_KNOWN] = share((int32_t)bits_count(known), AYE_ITEMS);
+    in[P_KNOWN_NEAR] = share(near, 24);
 }
 
 /* Turns at sea: by the cards in our hand, or by what a rival's hidden cards may be. */
@@ -109,9 +114,9 @@ static void place_features(const AyeEval *e, unsigned seat, int16_t *in) {
         spaces = e->d->length[e->c->space[p->place].course] + 1 - e->d->from_bay[p->place];
         in[P_SEA_CLOSE] = spaces <= 6 ? NET_ONE : 0;
     } else if (kind != FINAL) {
-        in[P_BAY_STEPS] = net_input(e->d->steps[p->place][e->d->bay], 16);
+        in[P_BAY_STEPS] = share(e->d->steps[p->place][e->d->bay], 16);
     }
-    in[P_VOYAGE] = kind == FINAL ? 0 : net_input(voyage_estimate(e, seat, spaces), 10 * AYE_TURN_UNIT);
+    in[P_VOYAGE] = kind == FINAL ? 0 : share(voyage_estimate(e, seat, spaces), 10 * AYE_TURN_UNIT);
 }
 
 static void pirate_features(const AyeEval *e, unsigned seat, int16_t *in) {
@@ -122,14 +127,14 @@ static void pirate_features(const AyeEval *e, unsigned seat, int16_t *in) {
         return;
     items_features(e, seat, in);
     place_features(e, seat, in);
-    in[P_TURNS] = net_input(e->turns_to_treasure[seat], 20 * AYE_TURN_UNIT);
-    in[P_NEAR] = net_input(4 * AYE_TURN_UNIT, max_i32(0, e->turns_to_treasure[seat]) + 2 * AYE_TURN_UNIT);
-    in[P_CARDS] = net_input(p->ffcs, 4);
-    in[P_SUSPENDED] = net_input(p->suspended, 2);
+    in[P_TURNS] = share(e->turns_to_treasure[seat], 20 * AYE_TURN_UNIT);
+    in[P_NEAR] = share(4 * AYE_TURN_UNIT, max_i32(0, e->turns_to_treasure[seat]) + 2 * AYE_TURN_UNIT);
+    in[P_CARDS] = share(p->ffcs, 4);
+    in[P_SUSPENDED] = share(p->suspended, 2);
     in[P_HOLDS] = p->card < e->c->cards ? NET_ONE : 0;
-    in[P_NEXT_LEVEL] = net_input(p->best % e->c->xp_level, e->c->xp_level);
+    in[P_NEXT_LEVEL] = share(p->best % e->c->xp_level, e->c->xp_level);
     for (unsigned skill = 0; skill < AYE_SKILLS; skill++)
-        in[P_SKILL + skill] = net_input(p->skill[skill], 2);
+        in[P_SKILL + skill] = share(p->skill[skill], 2);
 }
 
 /* ---- all pirates ------------------------------------------------------------------------------------------ */
@@ -169,7 +174,7 @@ static int32_t points_matter(const AyeEval *e) {
 static void hand_features(const AyeEval *e, int16_t *in) {
     for (unsigned ffc = 0; ffc < e->c->ffcs; ffc++) {
         const AyeFfc *card = &e->c->ffc[ffc];
-        int16_t n = net_input(e->me->hand[ffc], 2);
+        int16_t n = share(e->me->hand[ffc], 2);
         in[G_BASIC + card->basic] = (int16_t)(in[G_BASIC + card->basic] + n);
         if (card->special != NO_SPECIAL)
             in[G_SPECIAL + card->special - 1] = (int16_t)(in[G_SPECIAL + card->special - 1] + n);
@@ -216,19 +221,19 @@ static void global_features(const AyeEval *e, int16_t *in) {
     Rivals r = rivals_of(e);
     int32_t seats = e->rules->seats, left = e->c->doubloons - (int32_t)bits_count(e->s->doubloons);
     int32_t lead = e->turns_to_treasure[r.first] - e->turns_to_treasure[e->seat], far = lead < 0 ? -lead : lead;
-    in[G_SEATS] = net_input(seats - 2, 4);
-    in[G_CHANCE] = net_input(2 * lead, far + 8 * AYE_TURN_UNIT);
-    in[G_LEAD] = net_input(lead, 10 * AYE_TURN_UNIT);
-    in[G_SECOND] = net_input(r.second - e->turns_to_treasure[e->seat], 10 * AYE_TURN_UNIT);
-    in[G_DOUBLOONS] = net_input(left, max_i32(1, e->c->doubloons));
-    in[G_HIDDEN] = net_input(e->hidden, max_i32(1, e->d->pieces));
-    in[G_WAIT] = net_input(turns_until(e, e->seat), seats);
-    in[G_POINTS] = net_input(max_i32(-40, min_i32(40, r.mine - r.points)) * points_matter(e), 120);
-    in[G_SEARCH] = net_input(aye_search_turns(left, e->me->ffcs), 12 * AYE_TURN_UNIT);
+    in[G_SEATS] = share(seats - 2, 4);
+    in[G_CHANCE] = share(2 * lead, far + 8 * AYE_TURN_UNIT);
+    in[G_LEAD] = share(lead, 10 * AYE_TURN_UNIT);
+    in[G_SECOND] = share(r.second - e->turns_to_treasure[e->seat], 10 * AYE_TURN_UNIT);
+    in[G_DOUBLOONS] = share(left, max_i32(1, e->c->doubloons));
+    in[G_HIDDEN] = share(e->hidden, max_i32(1, e->d->pieces));
+    in[G_WAIT] = share(turns_until(e, e->seat), seats);
+    in[G_POINTS] = share(max_i32(-40, min_i32(40, r.mine - r.points)) * points_matter(e), 120);
+    in[G_SEARCH] = share(aye_search_turns(left, e->me->ffcs), 12 * AYE_TURN_UNIT);
     hand_features(e, in);
     Duels near = duels_near(e);
-    in[G_EXPOSED] = net_input(near.lost, 4 * AYE_TURN_UNIT);
-    in[G_PREY] = net_input(near.won, 4 * AYE_TURN_UNIT);
+    in[G_EXPOSED] = share(near.lost, 4 * AYE_TURN_UNIT);
+    in[G_PREY] = share(near.won, 4 * AYE_TURN_UNIT);
     pirate_features(e, r.first, in + PIRATE_INPUTS);
 }
 

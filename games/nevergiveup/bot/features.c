@@ -10,6 +10,19 @@ enum {
     ALL_LOCATIONS = (1 << NGU_LOCATIONS) - 1
 };
 
+/* Appends inputs to an array. */
+typedef struct InputWriter {
+    int16_t *in;
+    unsigned n;
+} InputWriter;
+
+/* Appends amount / unit as fixed point, clamped to the range of the inputs. */
+static void put(InputWriter *t, int32_t amount, int32_t unit) {
+    enum { LIMIT = NET_INPUT_MAX * NET_ONE };
+    int32_t x = amount * NET_ONE / unit;
+    t->in[t->n++] = (int16_t)(x > LIMIT ? LIMIT : x < -LIMIT ? -LIMIT : x);
+}
+
 /* ---- letters in reach ----------------------------------------------------------------------------------- */
 
 /* Set of the target locations in which a pet on `space` can dig on one of `spaces` next turn. */
@@ -54,18 +67,18 @@ static void put_reach(InputWriter *t, const NguEval *e, const NguPlayer *p) {
         uint64_t spaces = open ? e->holds[letter[bits_first(open)]] : 0;
         for (unsigned pet = 0; pet < NGU_PETS; pet++)
             digs[pet] = open ? pet_digs(e, pet, p->pet[pet], spaces) : 0;
-        net_put(t, ngu_location_chance(digs[CAT] | digs[MONKEY] | digs[PARROT]), FIXED_ONE);
+        put(t, ngu_location_chance(digs[CAT] | digs[MONKEY] | digs[PARROT]), FIXED_ONE);
         if (k == 1)
-            net_put(t, ngu_location_chance(digs[MONKEY]), FIXED_ONE);
+            put(t, ngu_location_chance(digs[MONKEY]), FIXED_ONE);
         if (k < SOON)
-            net_put(t, open ? within_two(e, p, digs, spaces) : 0, FIXED_ONE);
+            put(t, open ? within_two(e, p, digs, spaces) : 0, FIXED_ONE);
     }
     for (unsigned half = 0; half < 2; half++) {
         uint64_t spaces = ngu_spaces_for(e, unmarked & (half ? NGU_GIVE_UP : NGU_NEVER));
         unsigned set = 0;
         for (unsigned pet = 0; pet < NGU_PETS; pet++)
             set |= pet_digs(e, pet, p->pet[pet], spaces);
-        net_put(t, ngu_location_chance(set), FIXED_ONE);
+        put(t, ngu_location_chance(set), FIXED_ONE);
     }
 }
 
@@ -79,7 +92,7 @@ static void put_rarity(InputWriter *t, const NguEval *e, const NguPlayer *p) {
             set |= (unsigned)((spaces & e->in[location]) != 0) << location;
         sum += FIXED_ONE - ngu_location_chance(set);
     }
-    net_put(t, sum, 6 * FIXED_ONE);
+    put(t, sum, 6 * FIXED_ONE);
 }
 
 /* ---- sheets --------------------------------------------------------------------------------------------- */
@@ -95,12 +108,12 @@ static int32_t points(const NguEval *e, const NguPlayer *p) {
 static void put_motto(InputWriter *t, const NguEval *e, const NguPlayer *p) {
     const NguContent *c = e->c;
     int32_t never = (int32_t)bits_count(p->motto & NGU_NEVER), give = (int32_t)bits_count(p->motto & NGU_GIVE_UP);
-    net_put(t, never, c->never_points_at);
-    net_put(t, never >= c->never_reroll, 1);
-    net_put(t, never >= c->never_points_at, 1);
-    net_put(t, give, c->give_more_at);
-    net_put(t, give >= c->give_plus, 1);
-    net_put(t, give >= c->give_more_at, 1);
+    put(t, never, c->never_points_at);
+    put(t, never >= c->never_reroll, 1);
+    put(t, never >= c->never_points_at, 1);
+    put(t, give, c->give_more_at);
+    put(t, give >= c->give_plus, 1);
+    put(t, give >= c->give_more_at, 1);
 }
 
 static void put_boat(InputWriter *t, const NguEval *e, const NguPlayer *p) {
@@ -109,8 +122,8 @@ static void put_boat(InputWriter *t, const NguEval *e, const NguPlayer *p) {
         crossed += p->crossed[set];
         last += p->crossed[set] + 1 == e->c->set[set];
     }
-    net_put(t, crossed, 8);
-    net_put(t, last, 2);
+    put(t, crossed, 8);
+    put(t, last, 2);
 }
 
 /* Gains of a sheet in the current turn, if its dig is still open, and in the next one. */
@@ -123,8 +136,8 @@ static void put_gains(InputWriter *t, const NguEval *e, const Forecast *forecast
     Reach reach;
     ngu_reach_find(e, p, &reach);
     ngu_gains_find(e, forecast, p, &reach, true, gain);
-    net_put(t, digs ? gain[e->location] : 0, 2 * NGU_POINT_UNIT);
-    net_put(t, ngu_next_gain(gain, next == seat), 2 * NGU_POINT_UNIT);
+    put(t, digs ? gain[e->location] : 0, 2 * NGU_POINT_UNIT);
+    put(t, ngu_next_gain(gain, next == seat), 2 * NGU_POINT_UNIT);
 }
 
 static void put_sheet(InputWriter *t, const NguEval *e, const Forecast *forecast, const NguPlayer *p, unsigned seat,
@@ -132,19 +145,19 @@ static void put_sheet(InputWriter *t, const NguEval *e, const Forecast *forecast
     uint32_t open = ngu_boxes_open(e->s, p);
     int32_t length = e->s->length, boxes = (int32_t)bits_count(open), whole = open ? (int32_t)bits_first(open) : length;
     uint32_t beyond = open ? p->marked >> whole : 0;
-    net_put(t, ngu_sheet_value(e, forecast, p), 16 * NGU_POINT_UNIT);
-    net_put(t, points(e, p), 16);
-    net_put(t, ngu_puzzle_points(e->rules, e->s, p), e->c->complete);
-    net_put(t, boxes, 12);
-    net_put(t, boxes <= 1, 1);
-    net_put(t, boxes == 2, 1);
-    net_put(t, boxes == 3, 1);
-    net_put(t, boxes <= 5, 1);
-    net_put(t, whole * (e->c->marks + 1) % length, length); /* progress to the next mark */
-    net_put(t, (int32_t)bits_count(beyond), 4);
-    net_put(t, beyond >> 1 & 1, 1); /* the box after the next one is already marked */
-    net_put(t, ngu_penalties(p), 4);
-    net_put(t, p->rerolls, 3);
+    put(t, ngu_sheet_value(e, forecast, p), 16 * NGU_POINT_UNIT);
+    put(t, points(e, p), 16);
+    put(t, ngu_puzzle_points(e->rules, e->s, p), e->c->complete);
+    put(t, boxes, 12);
+    put(t, boxes <= 1, 1);
+    put(t, boxes == 2, 1);
+    put(t, boxes == 3, 1);
+    put(t, boxes <= 5, 1);
+    put(t, whole * (e->c->marks + 1) % length, length); /* progress to the next mark */
+    put(t, (int32_t)bits_count(beyond), 4);
+    put(t, beyond >> 1 & 1, 1); /* the box after the next one is already marked */
+    put(t, ngu_penalties(p), 4);
+    put(t, p->rerolls, 3);
     put_boat(t, e, p);
     put_motto(t, e, p);
     put_gains(t, e, forecast, p, seat, digs);
@@ -183,9 +196,9 @@ static void rivals_find(const NguEval *e, const Forecast *forecast, unsigned riv
 
 static void put_second(InputWriter *t, const NguEval *e, const Forecast *forecast, unsigned seat) {
     const NguPlayer *p = &e->s->player[seat];
-    net_put(t, ngu_sheet_value(e, forecast, p), 16 * NGU_POINT_UNIT);
-    net_put(t, points(e, p), 16);
-    net_put(t, (int32_t)bits_count(ngu_boxes_open(e->s, p)), 12);
+    put(t, ngu_sheet_value(e, forecast, p), 16 * NGU_POINT_UNIT);
+    put(t, points(e, p), 16);
+    put(t, (int32_t)bits_count(ngu_boxes_open(e->s, p)), 12);
     put_gains(t, e, forecast, p, seat, digs_now(e, seat));
 }
 
@@ -193,18 +206,18 @@ static void put_turn(InputWriter *t, const NguEval *e, const Forecast *forecast,
     const NguState *s = e->s;
     unsigned seats = e->rules->seats, to_go = (e->seat + seats - s->active) % seats;
     bool before = s->phase == PHASE_ROLL || s->phase == PHASE_DICE || s->phase == PHASE_REROLL;
-    net_put(t, seats == 2, 1);
-    net_put(t, (int32_t)seats - 2, 4);
-    net_put(t, to_go == 0, 1);
-    net_put(t, (int32_t)to_go, (int32_t)seats);
-    net_put(t, strongest == s->active, 1);
-    net_put(t, before, 1);
-    net_put(t, before && to_go == 0, 1);
-    net_put(t, !before && s->double_now, 1);
-    net_put(t, forecast->turns, 16 * FIXED_ONE);
-    net_put(t, forecast->turns == 0, 1);
-    net_put(t, s->head.turn, 32);
-    net_put(t, s->length - 16, 4);
+    put(t, seats == 2, 1);
+    put(t, (int32_t)seats - 2, 4);
+    put(t, to_go == 0, 1);
+    put(t, (int32_t)to_go, (int32_t)seats);
+    put(t, strongest == s->active, 1);
+    put(t, before, 1);
+    put(t, before && to_go == 0, 1);
+    put(t, !before && s->double_now, 1);
+    put(t, forecast->turns, 16 * FIXED_ONE);
+    put(t, forecast->turns == 0, 1);
+    put(t, s->head.turn, 32);
+    put(t, s->length - 16, 4);
 }
 
 void ngu_features(const Rules *rules, const void *state, unsigned seat, int16_t in[]) {
@@ -221,10 +234,10 @@ void ngu_features(const Rules *rules, const void *state, unsigned seat, int16_t 
     int32_t lead = own - forecast->rivals,
             future = forecast->turns ? ngu_future_value(&e, forecast, lead > -2 * NGU_POINT_UNIT) : 0;
     rivals_find(&e, forecast, rival, &mean);
-    net_put(&t, lead, 6 * NGU_POINT_UNIT);
-    net_put(&t, future, 2 * NGU_POINT_UNIT);
-    net_put(&t, lead + future, (1 + forecast->turns / (8 * FIXED_ONE)) * 4 * NGU_POINT_UNIT);
-    net_put(&t, own - mean, 6 * NGU_POINT_UNIT);
+    put(&t, lead, 6 * NGU_POINT_UNIT);
+    put(&t, future, 2 * NGU_POINT_UNIT);
+    put(&t, lead + future, (1 + forecast->turns / (8 * FIXED_ONE)) * 4 * NGU_POINT_UNIT);
+    put(&t, own - mean, 6 * NGU_POINT_UNIT);
     put_turn(&t, &e, forecast, rival[0]);
     put_sheet(&t, &e, forecast, &e.own, seat, digs_now(&e, seat));
     put_sheet(&t, &e, forecast, &s->player[rival[0]], rival[0], digs_now(&e, rival[0]));

@@ -3,6 +3,17 @@
 #include "bots/net.h"
 #include "games/takara/bot/eval.h"
 
+/* Points to the next input to fill. */
+typedef struct InputWriter {
+    int16_t *next;
+} InputWriter;
+
+/* Appends x / unit as fixed point, clamped to the range of the inputs. */
+static void put(InputWriter *out, int32_t x, int32_t unit) {
+    int32_t in = x * NET_ONE / unit, limit = NET_INPUT_MAX * NET_ONE;
+    *out->next++ = (int16_t)(in < -limit ? -limit : in > limit ? limit : in);
+}
+
 /* ---- tiles that players have seen ------------------------------------------------------------------------ */
 
 /* Numbers of face-down tiles that each player has seen. */
@@ -43,23 +54,23 @@ enum { PLAYER_INPUTS = 17 };
 static void put_player(InputWriter *out, const TakaraEval *e, const Looks *looks, unsigned player) {
     const TakaraPlayer *p = &e->s->player[player];
     const TakaraPlayerValue *w = &e->value[player];
-    net_put(out, w->xp, 20 * TAKARA_XP_UNIT);
-    net_put(out, p->won[takara_derived(e->rules)->stone], 1);
-    net_put(out, p->karas, 20);
-    net_put(out, p->karas < 5 ? p->karas : 5, 5);
-    net_put(out, w->team, 15 * TAKARA_XP_UNIT);
-    net_put(out, (int32_t)team_ready(e, player), 3);
-    net_put(out, p->break_room, 2);
-    net_put(out, p->hospital, 2);
-    net_put(out, p->recruited, 1);
-    net_put(out, p->specialist == NO_SPECIALIST ? 0 : 2 - p->resting, 2);
-    net_put(out, w->expected_gain, 10 * TAKARA_XP_UNIT);
-    net_put(out, w->total, 40 * TAKARA_XP_UNIT);
-    net_put(out, looks->shallow[player], 12);
-    net_put(out, looks->deep[player], 6);
-    net_put(out, (int32_t)turns_until(e, player), 3);
-    net_put(out, e->stone_value[player], 40 * TAKARA_XP_UNIT);
-    net_put(out, e->last_tile_value[player], 40 * TAKARA_XP_UNIT);
+    put(out, w->xp, 20 * TAKARA_XP_UNIT);
+    put(out, p->won[takara_derived(e->rules)->stone], 1);
+    put(out, p->karas, 20);
+    put(out, p->karas < 5 ? p->karas : 5, 5);
+    put(out, w->team, 15 * TAKARA_XP_UNIT);
+    put(out, (int32_t)team_ready(e, player), 3);
+    put(out, p->break_room, 2);
+    put(out, p->hospital, 2);
+    put(out, p->recruited, 1);
+    put(out, p->specialist == NO_SPECIALIST ? 0 : 2 - p->resting, 2);
+    put(out, w->expected_gain, 10 * TAKARA_XP_UNIT);
+    put(out, w->total, 40 * TAKARA_XP_UNIT);
+    put(out, looks->shallow[player], 12);
+    put(out, looks->deep[player], 6);
+    put(out, (int32_t)turns_until(e, player), 3);
+    put(out, e->stone_value[player], 40 * TAKARA_XP_UNIT);
+    put(out, e->last_tile_value[player], 40 * TAKARA_XP_UNIT);
 }
 
 /* Ranks the rivals by total value, highest first. Returns the number of rivals. */
@@ -81,9 +92,9 @@ static void put_players(InputWriter *out, const TakaraEval *e, const Looks *look
         if (i < n)
             put_player(out, e, looks, rank[i]);
         else
-            out->n += PLAYER_INPUTS;
-    net_put(out, n > 2 ? e->value[rank[2]].total : 0, 40 * TAKARA_XP_UNIT);
-    net_put(out, n > 2 ? e->value[rank[2]].stones : 0, 12 * TAKARA_XP_UNIT);
+            out->next += PLAYER_INPUTS;
+    put(out, n > 2 ? e->value[rank[2]].total : 0, 40 * TAKARA_XP_UNIT);
+    put(out, n > 2 ? e->value[rank[2]].stones : 0, 12 * TAKARA_XP_UNIT);
 }
 
 /* ---- Stones ------------------------------------------------------------------------------------------------ */
@@ -153,16 +164,16 @@ static void route_find(const TakaraEval *e, const Looks *looks, unsigned half, S
 static void put_route(InputWriter *out, const TakaraEval *e, const StoneRoute *route) {
     int32_t team = (int32_t)team_ready(e, e->seat);
     bool mine = e->s->active == e->seat;
-    net_put(out, route->possible, 1);
-    net_put(out, route->known, 1);
-    net_put(out, route->possible ? route->cost : UNREACHABLE, UNREACHABLE);
-    net_put(out, route->possible && route->cost < 4 ? 4 - route->cost : 0, 3);
-    net_put(out, route->chance, FIXED_ONE);
-    net_put(out, route->rivals, FIXED_ONE);
-    net_put(out, route->possible ? route->places : 0, 9);
-    net_put(out, route->near_sites, 3);
-    net_put(out, route->possible && route->cost <= team && mine ? route->chance : 0, FIXED_ONE);
-    net_put(out, route->possible && route->cost <= team && !mine ? route->chance : 0, FIXED_ONE);
+    put(out, route->possible, 1);
+    put(out, route->known, 1);
+    put(out, route->possible ? route->cost : UNREACHABLE, UNREACHABLE);
+    put(out, route->possible && route->cost < 4 ? 4 - route->cost : 0, 3);
+    put(out, route->chance, FIXED_ONE);
+    put(out, route->rivals, FIXED_ONE);
+    put(out, route->possible ? route->places : 0, 9);
+    put(out, route->near_sites, 3);
+    put(out, route->possible && route->cost <= team && mine ? route->chance : 0, FIXED_ONE);
+    put(out, route->possible && route->cost <= team && !mine ? route->chance : 0, FIXED_ONE);
 }
 
 static void put_stones(InputWriter *out, const TakaraEval *e, const Looks *looks) {
@@ -199,39 +210,39 @@ static void put_island(InputWriter *out, const TakaraEval *e) {
         monsters += takara_top_is(e->rules, e->s, site, MONSTER_TILE);
         rockfalls += takara_top_is(e->rules, e->s, site, ROCKFALL_TILE);
     }
-    net_put(out, left[0], 18);
-    net_put(out, left[1], 18);
-    net_put(out, left[2], 18);
-    net_put(out, tops[1], 6);
-    net_put(out, tops[2], 6);
-    net_put(out, monsters, 3);
-    net_put(out, rockfalls, 3);
-    net_put(out, (int32_t)e->empty, 4);
-    net_put(out, e->s->tokens, 6);
-    net_put(out, e->unseen[2].dig, 4 * TAKARA_XP_UNIT);
+    put(out, left[0], 18);
+    put(out, left[1], 18);
+    put(out, left[2], 18);
+    put(out, tops[1], 6);
+    put(out, tops[2], 6);
+    put(out, monsters, 3);
+    put(out, rockfalls, 3);
+    put(out, (int32_t)e->empty, 4);
+    put(out, e->s->tokens, 6);
+    put(out, e->unseen[2].dig, 4 * TAKARA_XP_UNIT);
 }
 
 static void put_day(InputWriter *out, const TakaraEval *e) {
     const TakaraState *s = e->s;
     bool mine = s->active == e->seat;
-    net_put(out, e->lead, e->spread);
-    net_put(out, e->lead, 20 * TAKARA_XP_UNIT);
-    net_put(out, e->lead_if_over[0], 20 * TAKARA_XP_UNIT);
-    net_put(out, e->lead_if_over[1], 20 * TAKARA_XP_UNIT);
-    net_put(out, e->value[e->seat].total - e->mean_rival, 20 * TAKARA_XP_UNIT);
-    net_put(out, (int32_t)e->found, 1);
-    net_put(out, e->rules->seats - 2, 2);
-    net_put(out, mine ? e->job : -e->job, 10 * TAKARA_XP_UNIT);
-    net_put(out, mine, 1);
-    net_put(out, mine ? s->player[e->seat].available : 0, 3);
-    net_put(out, mine ? 0 : s->player[s->active].available, 3);
-    net_put(out, s->idle, 20);
+    put(out, e->lead, e->spread);
+    put(out, e->lead, 20 * TAKARA_XP_UNIT);
+    put(out, e->lead_if_over[0], 20 * TAKARA_XP_UNIT);
+    put(out, e->lead_if_over[1], 20 * TAKARA_XP_UNIT);
+    put(out, e->value[e->seat].total - e->mean_rival, 20 * TAKARA_XP_UNIT);
+    put(out, (int32_t)e->found, 1);
+    put(out, e->rules->seats - 2, 2);
+    put(out, mine ? e->job : -e->job, 10 * TAKARA_XP_UNIT);
+    put(out, mine, 1);
+    put(out, mine ? s->player[e->seat].available : 0, 3);
+    put(out, mine ? 0 : s->player[s->active].available, 3);
+    put(out, s->idle, 20);
 }
 
 void takara_features(const Rules *rules, const void *state, unsigned seat, int16_t in[]) {
     TakaraEval e;
     Looks looks = {0};
-    InputWriter out = {.in = in};
+    InputWriter out = {in};
     takara_eval_init(rules, state, seat, &e);
     looks_count(&e, &looks);
     put_players(&out, &e, &looks);

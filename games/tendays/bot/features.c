@@ -8,6 +8,20 @@ enum {
     RARE = 3         /* scale of the inputs for other players' special cards, per opponent */
 };
 
+/* Writes inputs one after the other; n is the number written. */
+typedef struct FeatureWriter {
+    int16_t *in;
+    unsigned n;
+} FeatureWriter;
+
+/* Writes x / unit as the next input. */
+static void put_feature(FeatureWriter *w, int32_t x, int32_t unit) {
+    enum { MOST = NET_ONE * NET_INPUT_MAX };
+    int32_t scaled = min_i32(MOST, max_i32(-MOST, x * NET_ONE / unit));
+    if (w->n < NET_INPUTS)
+        w->in[w->n++] = (int16_t)scaled;
+}
+
 /* The public facts about a seat. */
 typedef struct Team {
     int32_t home, live;      /* points that are safe; points of characters on the island */
@@ -85,7 +99,7 @@ static void others_stock(const TenEval *e, Stock *t) {
 
 /* ---- inputs, group by group --------------------------------------------------------------------------------- */
 
-static void put_time(const TenEval *e, InputWriter *w) {
+static void put_time(const TenEval *e, FeatureWriter *w) {
     const Frame *day = &e->s->frame[0];
     unsigned stage = day->kind == FRAME_DAY ? day->arg[AT_STAGE] : 0u;
     int32_t calls = 0, rescue[3] = {0, 0, 0};
@@ -96,72 +110,72 @@ static void put_time(const TenEval *e, InputWriter *w) {
         rescue[need == NEED_SOULS ? 0 : need == NEED_KILL ? 1 : 2] += e->s->rescue[r];
     }
     int32_t left = max_i32(1, rescue[0] + rescue[1] + rescue[2]);
-    net_put(w, e->dusks, 10);
-    net_put(w, e->meals, 5);
-    net_put(w, e->first_meal == 0 && e->meals, 1);
-    net_put(w, calls, 3);
-    net_put(w, rescue[0] * calls * 3, left);
-    net_put(w, rescue[1] * calls * 3, left);
-    net_put(w, stage < STAGE_TURNS, 1);
-    net_put(w, stage == STAGE_TURNS, 1);
-    net_put(w, stage == STAGE_DUSK, 1);
-    net_put(w, e->rules->seats - 2, 4);
-    net_put(w, e->rules->seats == 2, 1);
-    net_put(w, e->s->active == e->seat, 1);
+    put_feature(w, e->dusks, 10);
+    put_feature(w, e->meals, 5);
+    put_feature(w, e->first_meal == 0 && e->meals, 1);
+    put_feature(w, calls, 3);
+    put_feature(w, rescue[0] * calls * 3, left);
+    put_feature(w, rescue[1] * calls * 3, left);
+    put_feature(w, stage < STAGE_TURNS, 1);
+    put_feature(w, stage == STAGE_TURNS, 1);
+    put_feature(w, stage == STAGE_DUSK, 1);
+    put_feature(w, e->rules->seats - 2, 4);
+    put_feature(w, e->rules->seats == 2, 1);
+    put_feature(w, e->s->active == e->seat, 1);
 }
 
-static void put_own(const TenEval *e, const Team *t, InputWriter *w) {
-    net_put(w, t->home, 10);
-    net_put(w, t->live, 8);
-    net_put(w, t->lives, 800);
-    net_put(w, t->team_size, 3);
-    net_put(w, t->team_size == 1, 1);
-    net_put(w, t->team_size == 0, 1);
-    net_put(w, t->able, 6);
+static void put_own(const TenEval *e, const Team *t, FeatureWriter *w) {
+    put_feature(w, t->home, 10);
+    put_feature(w, t->live, 8);
+    put_feature(w, t->lives, 800);
+    put_feature(w, t->team_size, 3);
+    put_feature(w, t->team_size == 1, 1);
+    put_feature(w, t->team_size == 0, 1);
+    put_feature(w, t->able, 6);
     for (unsigned ill = 0; ill < TEN_ILLS; ill++)
-        net_put(w, t->ill[ill], 5);
-    net_put(w, e->me->souls, 2);
-    net_put(w, t->entered, 5);
-    net_put(w, t->debt, 5);
-    net_put(w, t->turn_to_come, 1);
-    net_put(w, t->acts, 3);
-    net_put(w, e->me->held, 12);
+        put_feature(w, t->ill[ill], 5);
+    put_feature(w, e->me->souls, 2);
+    put_feature(w, t->entered, 5);
+    put_feature(w, t->debt, 5);
+    put_feature(w, t->turn_to_come, 1);
+    put_feature(w, t->acts, 3);
+    put_feature(w, e->me->held, 12);
 }
 
 /* How long water and food will last. */
-static void put_food_stock(const TenEval *e, InputWriter *w) {
+static void put_food_stock(const TenEval *e, FeatureWriter *w) {
     const Stock *t = &e->stock;
     int32_t water = t->serving[WATER], team_size = e->team_size, safe, food = 0;
     for (unsigned kind = CAN; kind <= ROAST_MEAT; kind++)
         food += kind == RAW_MEAT && !e->can_cook ? 0 : t->serving[kind];
     safe = t->serving[CAN] + t->serving[ROAST_FISH] + t->serving[ROAST_MEAT];
     for (int32_t dusk = 1; dusk <= 3; dusk++)
-        net_put(w, max_i32(0, min_i32(dusk, e->dusks) * team_size - water), 3);
-    net_put(w, max_i32(0, e->dusks * team_size - water), 15);
+        put_feature(w, max_i32(0, min_i32(dusk, e->dusks) * team_size - water), 3);
+    put_feature(w, max_i32(0, e->dusks * team_size - water), 15);
     for (int32_t meal = 1; meal <= 2; meal++)
-        net_put(w, max_i32(0, min_i32(meal, e->meals) * team_size - food), 3);
-    net_put(w, max_i32(0, e->meals * team_size - food), 10);
-    net_put(w, e->first_meal < 1 && e->meals ? max_i32(0, team_size - food) : 0, 3);
-    net_put(w, max_i32(0, min_i32(1, e->meals) * team_size - safe), 3);
-    net_put(w, t->cards[WATER], 5);
-    net_put(w, t->cards[CAN] + t->cards[FRUIT] + t->cards[PLANTS], 4);
-    net_put(w, t->cards[FRESH_FISH], 3);
+        put_feature(w, max_i32(0, min_i32(meal, e->meals) * team_size - food), 3);
+    put_feature(w, max_i32(0, e->meals * team_size - food), 10);
+    put_feature(w, e->first_meal < 1 && e->meals ? max_i32(0, team_size - food) : 0, 3);
+    put_feature(w, max_i32(0, min_i32(1, e->meals) * team_size - safe), 3);
+    put_feature(w, t->cards[WATER], 5);
+    put_feature(w, t->cards[CAN] + t->cards[FRUIT] + t->cards[PLANTS], 4);
+    put_feature(w, t->cards[FRESH_FISH], 3);
 }
 
-static void put_goods(const TenEval *e, InputWriter *w) {
+static void put_goods(const TenEval *e, FeatureWriter *w) {
     const Stock *t = &e->stock;
     for (unsigned i = 0; i < STOCK_PARTS; i++)
-        net_put(w, e->part[i], i == PART_WATER || i == PART_FOOD ? 800 : 300);
-    net_put(w, e->stock_value, 1500);
-    net_put(w, t->stars, 6);
-    net_put(w, t->use[USE_TORCH], 2);
-    net_put(w, e->can_cook, 1);
-    net_put(w, t->use[USE_KIT], 2);
-    net_put(w, t->use[USE_COLLECTOR] + t->use[USE_MOUSETRAP], 2);
-    net_put(w, t->treasure_points, 4);
-    net_put(w, min_i32(t->use[USE_STATUE], t->use[USE_BASE]), 1);
-    net_put(w, t->trophies, 2);
-    net_put(w, t->use[USE_ENERGY], 1);
+        put_feature(w, e->part[i], i == PART_WATER || i == PART_FOOD ? 800 : 300);
+    put_feature(w, e->stock_value, 1500);
+    put_feature(w, t->stars, 6);
+    put_feature(w, t->use[USE_TORCH], 2);
+    put_feature(w, e->can_cook, 1);
+    put_feature(w, t->use[USE_KIT], 2);
+    put_feature(w, t->use[USE_COLLECTOR] + t->use[USE_MOUSETRAP], 2);
+    put_feature(w, t->treasure_points, 4);
+    put_feature(w, min_i32(t->use[USE_STATUE], t->use[USE_BASE]), 1);
+    put_feature(w, t->trophies, 2);
+    put_feature(w, t->use[USE_ENERGY], 1);
 }
 
 /* Points of our best characters that this rescuer would accept and we could pay for. Sets *rivals to the number of
@@ -178,7 +192,7 @@ static int32_t passage(const TenEval *e, const Stock *theirs, const TenRescuer *
     return ten_points_of(e, ten_passengers(e, r, e->me->island));
 }
 
-static void put_berths(const TenEval *e, const Stock *theirs, InputWriter *w) {
+static void put_berths(const TenEval *e, const Stock *theirs, FeatureWriter *w) {
     int32_t berths = 0, own = 0, rivals = 0, devils = 0, best = 0, spots = 0;
     for (unsigned berth = 0; berth < TEN_BERTHS; berth++) {
         if (!is_berth(e, berth))
@@ -192,50 +206,50 @@ static void put_berths(const TenEval *e, const Stock *theirs, InputWriter *w) {
         best = max_i32(best, points);
         spots += r->spots && r->needs != NEED_KILL ? max_i32(0, who - r->spots + 1) : 0;
     }
-    net_put(w, berths, 2);
-    net_put(w, own, 6);
-    net_put(w, best, 6);
-    net_put(w, rivals, 4);
-    net_put(w, spots, 3);
-    net_put(w, devils, 1);
+    put_feature(w, berths, 2);
+    put_feature(w, own, 6);
+    put_feature(w, best, 6);
+    put_feature(w, rivals, 4);
+    put_feature(w, spots, 3);
+    put_feature(w, devils, 1);
 }
 
-static void put_skills(const TenEval *e, InputWriter *w) {
+static void put_skills(const TenEval *e, FeatureWriter *w) {
     const TenDerived *d = e->d;
     uint32_t team = e->me->island;
     const uint32_t skills[] = {d->guards, d->savers, d->first, d->extra, d->healers, d->anglers, d->bars, d->safe_fish};
     for (unsigned i = 0; i < sizeof skills / sizeof *skills; i++)
-        net_put(w, (team & skills[i]) != 0, 1);
+        put_feature(w, (team & skills[i]) != 0, 1);
     int32_t picky = 0;
     for (bits_each(c, team))
         picky += e->c->character[c].no_meat != 0;
-    net_put(w, picky, 1);
+    put_feature(w, picky, 1);
 }
 
-static void put_rival(const TenEval *e, unsigned seat, const Team *t, InputWriter *w) {
+static void put_rival(const TenEval *e, unsigned seat, const Team *t, FeatureWriter *w) {
     const TenSeat *p = &e->s->seat[seat];
     int32_t trophies = 0;
     for (unsigned i = 0; i < TEN_ANIMALS; i++)
         trophies += p->trophy[i];
-    net_put(w, t->home, 10);
-    net_put(w, t->live, 8);
-    net_put(w, t->lives, 800);
-    net_put(w, t->team_size, 3);
-    net_put(w, t->able, 6);
-    net_put(w, t->ill[SICKNESS] + 2 * t->ill[POISON] + 2 * t->ill[INJURY], 6);
-    net_put(w, p->souls, 2);
-    net_put(w, p->held, 12);
-    net_put(w, t->team_size ? p->held : 0, max_i32(1, 4 * t->team_size));
-    net_put(w, t->entered + t->debt, 5);
-    net_put(w, t->turn_to_come, 1);
-    net_put(w, t->acts, 3);
-    net_put(w, p->gear[GEAR(USE_CAMPFIRE)] + p->gear[GEAR(USE_COLLECTOR)] + p->gear[GEAR(USE_MOUSETRAP)], 2);
-    net_put(w, trophies, 2);
-    net_put(w, (p->island & e->d->guards) != 0, 1);
+    put_feature(w, t->home, 10);
+    put_feature(w, t->live, 8);
+    put_feature(w, t->lives, 800);
+    put_feature(w, t->team_size, 3);
+    put_feature(w, t->able, 6);
+    put_feature(w, t->ill[SICKNESS] + 2 * t->ill[POISON] + 2 * t->ill[INJURY], 6);
+    put_feature(w, p->souls, 2);
+    put_feature(w, p->held, 12);
+    put_feature(w, t->team_size ? p->held : 0, max_i32(1, 4 * t->team_size));
+    put_feature(w, t->entered + t->debt, 5);
+    put_feature(w, t->turn_to_come, 1);
+    put_feature(w, t->acts, 3);
+    put_feature(w, p->gear[GEAR(USE_CAMPFIRE)] + p->gear[GEAR(USE_COLLECTOR)] + p->gear[GEAR(USE_MOUSETRAP)], 2);
+    put_feature(w, trophies, 2);
+    put_feature(w, (p->island & e->d->guards) != 0, 1);
 }
 
 /* The strongest rival in detail; the others as averages. */
-static void put_others(const TenEval *e, const Team team[TEN_SEATS], const Stock *theirs, InputWriter *w) {
+static void put_others(const TenEval *e, const Team team[TEN_SEATS], const Stock *theirs, FeatureWriter *w) {
     unsigned first = e->seat ? 0 : 1;
     int32_t n = e->rules->seats - 1, sum = 0, team_size = 0, home = 0, second = IMPOSSIBLE;
     for (unsigned seat = 0; seat < e->rules->seats; seat++)
@@ -251,15 +265,15 @@ static void put_others(const TenEval *e, const Team team[TEN_SEATS], const Stock
     }
     const Team *own = &team[e->seat], *rival = &team[first];
     put_rival(e, first, rival, w);
-    net_put(w, own->sum - rival->sum, 1000);
-    net_put(w, own->sum - sum / n, 1000);
-    net_put(w, second == IMPOSSIBLE ? 0 : own->sum - second, 1000);
-    net_put(w, own->home + own->live - rival->home - rival->live, 8);
-    net_put(w, own->home - home, 8);
-    net_put(w, own->home - rival->home, 8);
-    net_put(w, team_size, 3 * n);
-    net_put(w, theirs->serving[WATER], 2 * RARE * n);
-    net_put(w, theirs->treasure_points, RARE * n);
+    put_feature(w, own->sum - rival->sum, 1000);
+    put_feature(w, own->sum - sum / n, 1000);
+    put_feature(w, second == IMPOSSIBLE ? 0 : own->sum - second, 1000);
+    put_feature(w, own->home + own->live - rival->home - rival->live, 8);
+    put_feature(w, own->home - home, 8);
+    put_feature(w, own->home - rival->home, 8);
+    put_feature(w, team_size, 3 * n);
+    put_feature(w, theirs->serving[WATER], 2 * RARE * n);
+    put_feature(w, theirs->treasure_points, RARE * n);
 }
 
 static void eval_for_seat(TenEval *e, const Rules *rules, const void *state, unsigned seat) {
@@ -267,7 +281,7 @@ static void eval_for_seat(TenEval *e, const Rules *rules, const void *state, uns
 }
 
 void ten_features(const Rules *rules, const void *state, unsigned seat, int16_t in[]) {
-    InputWriter w = {in, 0};
+    FeatureWriter w = {in, 0};
     Team team[TEN_SEATS];
     Stock theirs;
     TenEval e;
