@@ -303,7 +303,7 @@ unsigned ten_least_card(const TenEval *e, int32_t *value) {
 static void eval_dusks(TenEval *e) {
     const Frame *day = &e->s->frame[0];
     int32_t from = e->s->day - 1, days = e->c->days;
-    if (day->kind == FRAME_DAY && (day->arg[AT_STAGE] == STAGE_NIGHT || day->arg[AT_LAST]))
+    if (day->kind == FRAME_DAY && (day->arg[TEN_STAGE] == DAY_NIGHT || day->arg[DAY_ENDS]))
         from++;
     if (e->s->dusked & BIT(e->seat))
         from = max_i32(from, e->s->day);

@@ -11,26 +11,6 @@ enum {
     IMPOSSIBLE = INT32_MIN / 4 /* value of an impossible or excluded move; sums with it stay far below any other */
 };
 
-/* Copies of the frame stages and argument indexes in rules/frames.h, which the bot may not include.
- * games/tendays/tests/bot.c checks that they agree. */
-enum {
-    AT_STAGE = 0,
-    AT_DONE = 1,     /* FRAME_DAY: seats done in turn order */
-    AT_LAST = 2,     /* FRAME_DAY: 1 when the last day is over */
-    AT_NIGHT = 1,    /* FRAME_TURN: 1 in a torch turn */
-    AT_EXPLORER = 1, /* FRAME_EXPLORE, FRAME_BATTLE: the character */
-    AT_CARD = 2,     /* FRAME_EXPLORE, FRAME_BATTLE: the card */
-    AT_RAIDED = 2,   /* FRAME_RAID: the berth */
-    AT_ATTACKER = 1, /* FRAME_ATTACK: the attacking character */
-    AT_TARGET = 2,   /* FRAME_ATTACK: the attacked character */
-    AT_VICTIM = 1,   /* FRAME_SPOILS: the character that lost */
-    AT_KILLER = 3,   /* FRAME_SPOILS: the attacking character, if the attacker won */
-    AT_LOSER = 5,    /* FRAME_SPOILS: the seat that lost */
-    AT_DYING = 1,    /* FRAME_DEATH: the character */
-    AT_BIDDER = 4    /* FRAME_BIDS: the character whose cards are being put */
-};
-enum { STAGE_TURNS = 6, STAGE_DUSK, STAGE_NIGHT }; /* stages of FRAME_DAY */
-
 /* Everything a seat has: its hand, equipment, trophies and opened servings together. */
 typedef struct Stock {
     int16_t serving[TEN_SERVINGS];

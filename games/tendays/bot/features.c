@@ -39,16 +39,16 @@ static int32_t count(uint32_t set) { return (int32_t)bits_count(set); }
 static bool turn_is_to_come(const TenEval *e, unsigned seat) {
     const Frame *day = &e->s->frame[0];
     unsigned seats = e->rules->seats, at = (seat + seats - e->s->first % seats) % seats;
-    if (day->kind != FRAME_DAY || day->arg[AT_STAGE] > STAGE_TURNS)
+    if (day->kind != FRAME_DAY || day->arg[TEN_STAGE] > DAY_TURNS)
         return false;
-    return day->arg[AT_STAGE] < STAGE_TURNS || at >= day->arg[AT_DONE];
+    return day->arg[TEN_STAGE] < DAY_TURNS || at >= day->arg[DAY_AT];
 }
 
 /* Actions left in today's turn; torch turns do not count. */
 static int32_t acts_left(const TenEval *e, unsigned seat) {
     const TenState *s = e->s;
     int32_t acts = 0;
-    if (s->frame[0].kind != FRAME_DAY || s->frame[0].arg[AT_STAGE] != STAGE_TURNS || s->frame[1].kind != FRAME_TURN ||
+    if (s->frame[0].kind != FRAME_DAY || s->frame[0].arg[TEN_STAGE] != DAY_TURNS || s->frame[1].kind != FRAME_TURN ||
         s->frame[1].seat != seat || s->depth < 2)
         return 0;
     for (bits_each(c, ten_can_act(s, seat) | ten_to_rouse(s, seat)))
@@ -101,7 +101,7 @@ static void others_stock(const TenEval *e, Stock *t) {
 
 static void put_time(const TenEval *e, FeatureWriter *w) {
     const Frame *day = &e->s->frame[0];
-    unsigned stage = day->kind == FRAME_DAY ? day->arg[AT_STAGE] : 0u;
+    unsigned stage = day->kind == FRAME_DAY ? day->arg[TEN_STAGE] : 0u;
     int32_t calls = 0, rescue[3] = {0, 0, 0};
     for (int32_t at = e->s->day; at < e->c->days; at++)
         calls += e->c->day[at].rescue;
@@ -116,9 +116,9 @@ static void put_time(const TenEval *e, FeatureWriter *w) {
     put_feature(w, calls, 3);
     put_feature(w, rescue[0] * calls * 3, left);
     put_feature(w, rescue[1] * calls * 3, left);
-    put_feature(w, stage < STAGE_TURNS, 1);
-    put_feature(w, stage == STAGE_TURNS, 1);
-    put_feature(w, stage == STAGE_DUSK, 1);
+    put_feature(w, stage < DAY_TURNS, 1);
+    put_feature(w, stage == DAY_TURNS, 1);
+    put_feature(w, stage == DAY_DUSK, 1);
     put_feature(w, e->rules->seats - 2, 4);
     put_feature(w, e->rules->seats == 2, 1);
     put_feature(w, e->s->active == e->seat, 1);

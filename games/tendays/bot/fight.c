@@ -119,7 +119,7 @@ static unsigned claims_taken(const TenEval *e) {
 
 bool ten_answer_fight(TenEval *e, const Move *moves, unsigned n, Move *move) {
     const Frame *f = ten_top(e->s);
-    unsigned c = f->arg[AT_EXPLORER], card = f->arg[AT_CARD], claims = claims_taken(e), first, other;
+    unsigned c = f->arg[BATTLE_CHARACTER], card = f->arg[BATTLE_CARD], claims = claims_taken(e), first, other;
     int32_t stars = own_bonus(e, e->seat, c, card) + stars_put(e, e->me->put);
     WeaponCosts costs;
     ten_eval_draw(e);
@@ -149,7 +149,7 @@ bool ten_answer_fight(TenEval *e, const Move *moves, unsigned n, Move *move) {
 /* Lays everything that is missing and claims reward and trophy, if that pays; otherwise does not help. */
 bool ten_answer_help(TenEval *e, const Move *moves, unsigned n, Move *move) {
     const Frame *f = ten_top(e->s);
-    unsigned c = f->arg[AT_EXPLORER], card = f->arg[AT_CARD], first = e->c->cards;
+    unsigned c = f->arg[BATTLE_CHARACTER], card = f->arg[BATTLE_CARD], first = e->c->cards;
     int32_t missing = e->c->card[card].value + 1 - own_bonus(e, f->seat, c, card) - stars_put(e, e->me->put) -
                       stars_put(e, e->s->seat[f->seat].put);
     WeaponCosts costs;
@@ -183,7 +183,7 @@ int32_t ten_raid_value(const TenEval *e, unsigned c, unsigned berth) {
 }
 
 bool ten_answer_raid(TenEval *e, const Move *moves, unsigned n, Move *move) {
-    const TenRescuer *r = &e->c->rescuer[e->s->berth[ten_top(e->s)->arg[AT_RAIDED]]];
+    const TenRescuer *r = &e->c->rescuer[e->s->berth[ten_top(e->s)->arg[RAID_BERTH]]];
     WeaponCosts costs;
     unsigned first = e->c->cards;
     weapon_costs_init(e, &costs);
@@ -198,7 +198,7 @@ bool ten_answer_raid(TenEval *e, const Move *moves, unsigned n, Move *move) {
 
 bool ten_answer_guard(TenEval *e, const Move *moves, unsigned n, Move *move) {
     const Frame *f = ten_top(e->s);
-    unsigned berth = f->arg[AT_RAIDED], first = e->c->cards;
+    unsigned berth = f->arg[RAID_BERTH], first = e->c->cards;
     int32_t missing = 1 - e->c->rescuer[e->s->berth[berth]].strength;
     WeaponCosts costs;
     for (unsigned seat = 0; seat < e->rules->seats; seat++)
@@ -307,7 +307,7 @@ bool ten_answer_lay(TenEval *e, const Move *moves, unsigned n, Move *move) {
         costs.cost[i] = i >= laid ? costs.cost[i - laid] : 0;
         costs.first[i] = i >= laid ? costs.first[i - laid] : (uint8_t)e->c->cards;
     }
-    attack_plan(e, &costs, f->arg[AT_ATTACKER], f->arg[AT_TARGET], &stars);
+    attack_plan(e, &costs, f->arg[ATTACK_CHARACTER], f->arg[ATTACK_TARGET], &stars);
     weapon_costs_min(&costs, stars, &first);
     if (first < e->c->cards && ten_find_move(moves, n, MOVE_LAY, first, 0, move))
         return true;
@@ -332,7 +332,7 @@ static int32_t weapons_face_down(const TenEval *e, unsigned side) {
 
 bool ten_answer_defend(TenEval *e, const Move *moves, unsigned n, Move *move) {
     const Frame *f = ten_top(e->s);
-    unsigned attacker = f->arg[AT_ATTACKER], target = f->arg[AT_TARGET], first = e->c->cards;
+    unsigned attacker = f->arg[ATTACK_CHARACTER], target = f->arg[ATTACK_TARGET], first = e->c->cards;
     int32_t each = hidden_stars(e, true);
     int32_t missing = (weapons_face_down(e, SIDE_ATTACKER) - weapons_face_down(e, SIDE_DEFENDER)) * each / 10 + 1;
     WeaponCosts costs;
@@ -352,13 +352,14 @@ bool ten_answer_defend(TenEval *e, const Move *moves, unsigned n, Move *move) {
 
 bool ten_answer_spoils(TenEval *e, const Move *moves, unsigned n, Move *move) {
     const Frame *f = ten_top(e->s);
-    unsigned loser = f->arg[AT_LOSER], killer = f->arg[AT_KILLER];
+    unsigned loser = f->arg[SPOILS_LOSER], killer = f->arg[SPOILS_KILLER];
     int32_t best = IMPOSSIBLE;
     ten_eval_draw(e);
     for (unsigned i = 0; i < n; i++) {
         int32_t value = IMPOSSIBLE;
         if (moves[i].kind == MOVE_KILL)
-            value = kill_value(e, loser, f->arg[AT_VICTIM]) + (killer < e->c->characters ? devil_gain(e, killer) : 0);
+            value =
+                kill_value(e, loser, f->arg[SPOILS_VICTIM]) + (killer < e->c->characters ? devil_gain(e, killer) : 0);
         else if (moves[i].kind == MOVE_STEAL)
             value =
                 steal_value(e, loser) * (killer < e->c->characters ? max_i32(1, e->c->character[killer].steals) : 1);
@@ -374,7 +375,7 @@ bool ten_answer_spoils(TenEval *e, const Move *moves, unsigned n, Move *move) {
 
 /* Saves only our own characters, and only if the saver's death, which leaves an additional soul, costs less. */
 bool ten_answer_save(TenEval *e, const Move *moves, unsigned n, Move *move) {
-    unsigned dying = ten_top(e->s)->arg[AT_DYING];
+    unsigned dying = ten_top(e->s)->arg[DEATH_CHARACTER];
     uint32_t savers = e->me->island & e->d->savers;
     bool own = e->me->island & BIT(dying);
     if (own && savers && ten_death_cost(e, dying) > ten_death_cost(e, bits_first(savers)))

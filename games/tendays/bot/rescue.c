@@ -213,7 +213,7 @@ void ten_rank_bid(TenEval *e, const Move *moves, unsigned n, Ranking *ranking) {
 }
 
 bool ten_answer_enter(TenEval *e, const Move *moves, unsigned n, Move *move) {
-    unsigned c = ten_top(e->s)->arg[AT_BIDDER], first;
+    unsigned c = ten_top(e->s)->arg[BIDS_CHARACTER], first;
     ten_eval_start_bidding(e);
     int32_t cost = entry_cost(e, c, e->s->bid[c], &first);
     if (cost < INT32_MAX && first < e->c->cards && ten_find_move(moves, n, MOVE_PUT, first, 0, move))

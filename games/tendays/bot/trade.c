@@ -202,7 +202,7 @@ static bool continue_draft(const TenEval *e, const Move *moves, unsigned n, Move
 /* Tries the partners in seat order, starting with a different one for each offer and day. */
 static bool start_draft(const TenEval *e, const Move *moves, unsigned n, Move *move) {
     unsigned seats = e->rules->seats;
-    bool dawn = e->s->ask == ASK_BID, day = e->s->ask == ASK_TURN && !e->s->taken && !ten_top(e->s)->arg[AT_NIGHT];
+    bool dawn = e->s->ask == ASK_BID, day = e->s->ask == ASK_TURN && !e->s->taken && !ten_top(e->s)->arg[TURN_NIGHT];
     if (!(e->s->head.to_act & BIT(e->seat)) || !(day || dawn))
         return false;
     if (e->me->drafts >= DRAFTS_MAX + dawn + (needs_set_part(e) ? DRAFTS_FOR_SET : 0))

@@ -13,7 +13,7 @@ static bool first_of_kind(const Move *moves, unsigned n, TenMove kind, Move *mov
     return false;
 }
 
-static bool is_night(const TenEval *e) { return ten_top(e->s)->kind == FRAME_TURN && ten_top(e->s)->arg[AT_NIGHT]; }
+static bool is_night(const TenEval *e) { return ten_top(e->s)->kind == FRAME_TURN && ten_top(e->s)->arg[TURN_NIGHT]; }
 
 /* ---- free plays ------------------------------------------------------------------------------------------- */
 
@@ -243,8 +243,8 @@ bool ten_answer_redraw(TenEval *e, const Move *moves, unsigned n, Move *move) {
     int32_t cards;
     ten_eval_draw(e);
     const uint8_t *deck = explore_deck(e, &cards);
-    int32_t next = explore_value(e, f->arg[AT_EXPLORER], deck, cards, finds_sum(e, deck)) - e->w->turn.redraw;
-    bool keep = card_value(e, f->arg[AT_EXPLORER], f->arg[AT_CARD]) >= next;
+    int32_t next = explore_value(e, f->arg[EXPLORE_CHARACTER], deck, cards, finds_sum(e, deck)) - e->w->turn.redraw;
+    bool keep = card_value(e, f->arg[EXPLORE_CHARACTER], f->arg[EXPLORE_CARD]) >= next;
     return ten_find_move(moves, n, keep ? MOVE_KEEP : MOVE_PUT_AWAY, 0, 0, move);
 }
 

@@ -304,4 +304,36 @@ typedef enum TenFrame {
     TEN_FRAME_KINDS
 } TenFrame;
 
+/* Indexes into Frame.arg that bots and texts also use; frames.h has the others. A frame with several stages keeps its
+ * stage in arg[TEN_STAGE]. */
+enum { TEN_STAGE = 0 };
+enum {
+    DAY_BEGIN,
+    DAY_FIRES,
+    DAY_LEAVE,
+    DAY_LEFT,
+    DAY_ROLLS,
+    DAY_RESCUE,
+    DAY_TURNS,
+    DAY_DUSK,
+    DAY_NIGHT,
+
+    DAY_STAGES
+};
+enum { DAY_AT = 1, DAY_ENDS, DAY_LATE };           /* seats done in turn order; 1 after the last day; late souls */
+enum { TURN_NIGHT = 1 };                           /* 1 in a torch turn */
+enum { ONE_CHARACTER = 1, EAT_SERVING, EAT_DUSK }; /* 1 at dusk, 0 for an action */
+enum { HEAL_SOURCE = 1, HEAL_LEFT };               /* SOURCE_...; cards left to discard */
+enum { EXPLORE_CHARACTER = 1, EXPLORE_CARD, EXPLORE_PUT }; /* EXPLORE_PUT: cards put away */
+enum { NATIVES_LEFT = 1, NATIVES_DRAWS };
+enum { BATTLE_CHARACTER = 1, BATTLE_CARD, BATTLE_CALLED, BATTLE_AT };
+enum { RAID_CHARACTER = 1, RAID_BERTH, RAID_AT };
+enum { ATTACK_CHARACTER = 1, ATTACK_TARGET, ATTACK_AT };
+enum { SPOILS_VICTIM = 1, SPOILS_LEFT, SPOILS_KILLER, SPOILS_TAKEN, SPOILS_LOSER };
+enum { DEATH_CHARACTER = 1, DEATH_CAUSE, DEATH_KILLER };
+/* BIDS_QUIET: bidding turns in a row without a change; BIDS_BEFORE: cards put earlier. */
+enum { BIDS_AT = 1, BIDS_CIRCLE, BIDS_QUIET, BIDS_CHARACTER, BIDS_BEFORE };
+/* LEAVE_AT: the berth, or TEN_BERTHS for the Rescue team. */
+enum { LEAVE_AT = 1, LEAVE_CHARACTER, LEAVE_CARRIED, LEAVE_MET, LEAVE_TEAM };
+
 #endif

@@ -19,21 +19,8 @@ typedef struct Question {
     uint32_t allowed_frames; /* set of frames that may be on top */
 } Question;
 
-/* Stages of the frames, in arg[0]. The indexes of the other arguments follow. */
+/* Stages of the frames, in arg[TEN_STAGE], and indexes of arguments that only the rules use; enums.h has the others. */
 enum { SETUP_DEAL, SETUP_DRAW, SETUP_STAGES };
-enum {
-    DAY_BEGIN,
-    DAY_FIRES,
-    DAY_LEAVE,
-    DAY_LEFT,
-    DAY_ROLLS,
-    DAY_RESCUE,
-    DAY_TURNS,
-    DAY_DUSK,
-    DAY_NIGHT,
-
-    DAY_STAGES
-};
 enum { ROLLS_POISON, ROLLS_INJURY, ROLLS_COLLECTOR, ROLLS_MOUSETRAP, ROLLS_STAGES };
 enum { TURN_BEGIN, TURN_ASK, TURN_STAGES };
 enum { HEAL_PAY, HEAL_CURE, HEAL_STAGES };
@@ -52,25 +39,10 @@ enum { LEAVE_BERTH, LEAVE_NEXT, LEAVE_CARRY, LEAVE_STAGES };
 enum { ONE_BEGIN, ONE_ROLLED, ONE_STAGES }; /* frames with a single roll */
 
 enum { SETUP_SEAT = 1, SETUP_LEFT };
-enum { DAY_AT = 1, DAY_ENDS, DAY_LATE };           /* seats done in turn order; 1 after the last day; late souls */
-enum { ROLLS_AT = 1, ROLLS_ROLLED };               /* next character, or items left; 1 once the die is rolled */
-enum { TURN_NIGHT = 1 };                           /* 1 in a torch turn */
-enum { ONE_CHARACTER = 1, EAT_SERVING, EAT_DUSK }; /* 1 at dusk, 0 for an action */
-enum { HEAL_SOURCE = 1, HEAL_LEFT };               /* SOURCE_...; cards left to discard */
-enum { EXPLORE_CHARACTER = 1, EXPLORE_CARD, EXPLORE_PUT }; /* EXPLORE_PUT: cards put away */
-enum { EACH_CARD = 1, EACH_AT, EACH_SICK };                /* Burning sun or Tornado; seats done; 1: the chef is next */
-enum { NATIVES_LEFT = 1, NATIVES_DRAWS };
-enum { BATTLE_CHARACTER = 1, BATTLE_CARD, BATTLE_CALLED, BATTLE_AT };
-enum { RAID_CHARACTER = 1, RAID_BERTH, RAID_AT };
-enum { ATTACK_CHARACTER = 1, ATTACK_TARGET, ATTACK_AT };
-enum { SPOILS_VICTIM = 1, SPOILS_LEFT, SPOILS_KILLER, SPOILS_TAKEN, SPOILS_LOSER };
-enum { DEATH_CHARACTER = 1, DEATH_CAUSE, DEATH_KILLER };
+enum { ROLLS_AT = 1, ROLLS_ROLLED };        /* next character, or items left; 1 once the die is rolled */
+enum { EACH_CARD = 1, EACH_AT, EACH_SICK }; /* Burning sun or Tornado; seats done; 1: the chef is next */
 enum { DRAW_LEFT = 0 };
 enum { GHOST_AT, GHOST_RESCUER, GHOST_MET };
-/* BIDS_QUIET: bidding turns in a row without a change; BIDS_BEFORE: cards put earlier. */
-enum { BIDS_AT = 1, BIDS_CIRCLE, BIDS_QUIET, BIDS_CHARACTER, BIDS_BEFORE };
-/* LEAVE_AT: the berth, or TEN_BERTHS for the Rescue team. */
-enum { LEAVE_AT = 1, LEAVE_CHARACTER, LEAVE_CARRIED, LEAVE_MET, LEAVE_TEAM };
 enum { SOURCE_KIT, SOURCE_SOUL, SOURCE_NURSE, SOURCE_TROPHY }; /* SOURCE_TROPHY: plus the animal's index */
 
 static inline unsigned no_seat(const Rules *rules) { return rules->seats; }

@@ -112,7 +112,7 @@ static void doing_text(const TenDraw *d, unsigned seat, unsigned c, Text *out) {
     else if (ten_to_rouse(s, seat) & it)
         voice_format(d->voice, out, "board.must-roll", "");
     else if (turn && turn->seat == seat) {
-        unsigned own = turn->arg[TURN_NIGHT_AT] ? s->torch : s->acts[c] < base ? base - s->acts[c] : 0;
+        unsigned own = turn->arg[TURN_NIGHT] ? s->torch : s->acts[c] < base ? base - s->acts[c] : 0;
         voice_format(d->voice, out, "board.actions", "d", (int)(own + s->fed[c] + s->extra[c]));
     } else if (s->acted & it)
         voice_format(d->voice, out, "board.acted", "");

@@ -169,7 +169,7 @@ static unsigned bidders_in(const TenDraw *d, const uint8_t *who, unsigned n, uns
 static void bid_line(FlowLayout *f, unsigned c, bool in, bool measured) {
     const TenDraw *d = f->d;
     const Rules *rules = d->voice->rules;
-    bool now = d->s->ask == ASK_ENTER && ten_top(d->s)->arg[BIDS_CHARACTER_AT] == c;
+    bool now = d->s->ask == ASK_ENTER && ten_top(d->s)->arg[BIDS_CHARACTER] == c;
     char letter[2] = {(char)('A' + ten_owner(rules, d->s, c)), '\0'};
     Text text = {0};
     flow_line(f, INDENT);
@@ -212,7 +212,7 @@ static int draw_bids(const TenDraw *d, const Frame *bids, int y, int h) {
     Text text = {0}, who = {0};
     voice_seat(d->voice, d->s->actor, &who);
     voice_format(d->voice, &text, d->s->actor == d->voice->viewer ? "board.bids-yours" : "board.bids-theirs", "dds",
-                 bids->arg[BIDS_CIRCLE_AT] + 1, ten_content(d->voice->rules)->circles, text_str(&who));
+                 bids->arg[BIDS_CIRCLE] + 1, ten_content(d->voice->rules)->circles, text_str(&who));
     flow_text(&f, TITLE_INK, &text);
     text_free(&who);
     for (unsigned berth = 0; berth < TEN_BERTHS; berth++)
@@ -291,7 +291,7 @@ static void verdict_line(FlowLayout *f, int stars, int strength, const char *win
 
 static int draw_battle(const TenDraw *d, const Frame *battle, int y, int h) {
     const Rules *rules = d->voice->rules;
-    unsigned c = battle->arg[BATTLE_CHARACTER_AT], card = battle->arg[BATTLE_CARD_AT], seat = battle->seat;
+    unsigned c = battle->arg[BATTLE_CHARACTER], card = battle->arg[BATTLE_CARD], seat = battle->seat;
     const TenCard *it = ten_card(rules, card);
     unsigned bonus = 0, trap = ten_card(rules, ten_derived(rules)->of_use[USE_TRAP])->value;
     if (it->kind == ANIMAL)
@@ -320,13 +320,13 @@ static int draw_battle(const TenDraw *d, const Frame *battle, int y, int h) {
 
 static int draw_raid(const TenDraw *d, const Frame *raid, int y, int h) {
     const Rules *rules = d->voice->rules;
-    unsigned berth = raid->arg[RAID_BERTH_AT], against;
+    unsigned berth = raid->arg[RAID_BERTH], against;
     if (!berth_taken(d, berth))
         return 0;
     FlowLayout f = flow_init(d, y, h, INDENT + 2);
     Text text = {0};
     against = ten_rescuer(rules, d->s->berth[berth])->strength;
-    voice_format(d->voice, &text, "board.raid", "nnd", "character", raid->arg[RAID_CHARACTER_AT], "rescuer",
+    voice_format(d->voice, &text, "board.raid", "nnd", "character", raid->arg[RAID_CHARACTER], "rescuer",
                  d->s->berth[berth], (int)against);
     voice_capitalize(&text, 0);
     flow_text(&f, TITLE_INK, &text);
@@ -380,7 +380,7 @@ static void fighter_line(FlowLayout *f, unsigned seat, unsigned bonus, unsigned 
 
 static int draw_attack(const TenDraw *d, const Frame *attack, int y, int h) {
     const Rules *rules = d->voice->rules;
-    unsigned c = attack->arg[ATTACK_CHARACTER_AT], target = attack->arg[ATTACK_TARGET_AT];
+    unsigned c = attack->arg[ATTACK_CHARACTER], target = attack->arg[ATTACK_TARGET];
     unsigned owner = ten_owner(rules, d->s, target);
     FlowLayout f = flow_init(d, y, h, INDENT + 2);
     Text text = {0};

@@ -3,28 +3,7 @@
 #include "bots/search.h"
 #include "engine/registry.h"
 #include "games/tendays/bot/candidates.h"
-#include "games/tendays/rules/frames.h"
 #include "unit.h"
-
-/* The bot may not include the rules' frames.h, so it has copies of these constants. */
-#define SAME(a, b) _Static_assert((int)(a) == (int)(b), #a)
-SAME(STAGE_TURNS, DAY_TURNS);
-SAME(STAGE_DUSK, DAY_DUSK);
-SAME(STAGE_NIGHT, DAY_NIGHT);
-SAME(AT_DONE, DAY_AT);
-SAME(AT_NIGHT, TURN_NIGHT);
-SAME(AT_EXPLORER, EXPLORE_CHARACTER);
-SAME(AT_EXPLORER, BATTLE_CHARACTER);
-SAME(AT_CARD, EXPLORE_CARD);
-SAME(AT_CARD, BATTLE_CARD);
-SAME(AT_RAIDED, RAID_BERTH);
-SAME(AT_ATTACKER, ATTACK_CHARACTER);
-SAME(AT_TARGET, ATTACK_TARGET);
-SAME(AT_VICTIM, SPOILS_VICTIM);
-SAME(AT_KILLER, SPOILS_KILLER);
-SAME(AT_LOSER, SPOILS_LOSER);
-SAME(AT_DYING, DEATH_CHARACTER);
-SAME(AT_BIDDER, BIDS_CHARACTER);
 
 enum { GAMES = 120, SOLO = 500, DRAFTS_PER_DAY_MAX = 5 };
 

@@ -27,7 +27,7 @@ const char *ten_phase_key(const TenState *s) {
     if (ten_find_frame(s, FRAME_DUSK))
         return "board.dusk";
     if (turn)
-        return turn->arg[TURN_NIGHT_AT] ? "board.night" : "board.turns";
+        return turn->arg[TURN_NIGHT] ? "board.night" : "board.turns";
     if (ten_find_frame(s, FRAME_ARRIVAL) || ten_find_frame(s, FRAME_GHOST) || ten_find_frame(s, FRAME_TEAM))
         return "board.arrival";
     return s->ask == ASK_TORCH ? "board.night" : "board.dawn";
@@ -35,7 +35,7 @@ const char *ten_phase_key(const TenState *s) {
 
 bool ten_is_night(const TenState *s) {
     const Frame *turn = ten_find_frame(s, FRAME_TURN);
-    return s->ask == ASK_TORCH || (turn && turn->arg[TURN_NIGHT_AT]);
+    return s->ask == ASK_TORCH || (turn && turn->arg[TURN_NIGHT]);
 }
 
 static void describe_day_text(const Voice *voice, const TenState *s, Text *out) {
@@ -239,7 +239,7 @@ static void describe_rescuers_text(const Voice *voice, const TenState *s, Text *
         Text who = {0};
         voice_seat(voice, s->actor, &who);
         voice_format(voice, out, s->actor == voice->viewer ? "board.bids-yours" : "board.bids-theirs", "dds",
-                     bids->arg[BIDS_CIRCLE_AT] + 1, ten_content(voice->rules)->circles, text_str(&who));
+                     bids->arg[BIDS_CIRCLE] + 1, ten_content(voice->rules)->circles, text_str(&who));
         text_end_line(out);
         text_free(&who);
     }
@@ -285,16 +285,16 @@ static void describe_battle_text(const Voice *voice, const TenState *s, Text *ou
     const Frame *attack = ten_find_frame(s, FRAME_ATTACK);
     size_t at = out->len;
     if (battle) {
-        const TenCard *it = ten_card(voice->rules, battle->arg[BATTLE_CARD_AT]);
-        voice_format(voice, out, "board.battle", "nndn", "character", battle->arg[BATTLE_CHARACTER_AT], "card",
-                     battle->arg[BATTLE_CARD_AT], it->value, "harm", it->harm);
-    } else if (raid && s->berth[raid->arg[RAID_BERTH_AT]] < ten_no_rescuer(voice->rules)) {
-        unsigned rescuer = s->berth[raid->arg[RAID_BERTH_AT]];
-        voice_format(voice, out, "board.raid", "nnd", "character", raid->arg[RAID_CHARACTER_AT], "rescuer",
-                     (int)rescuer, ten_rescuer(voice->rules, rescuer)->strength);
+        const TenCard *it = ten_card(voice->rules, battle->arg[BATTLE_CARD]);
+        voice_format(voice, out, "board.battle", "nndn", "character", battle->arg[BATTLE_CHARACTER], "card",
+                     battle->arg[BATTLE_CARD], it->value, "harm", it->harm);
+    } else if (raid && s->berth[raid->arg[RAID_BERTH]] < ten_no_rescuer(voice->rules)) {
+        unsigned rescuer = s->berth[raid->arg[RAID_BERTH]];
+        voice_format(voice, out, "board.raid", "nnd", "character", raid->arg[RAID_CHARACTER], "rescuer", (int)rescuer,
+                     ten_rescuer(voice->rules, rescuer)->strength);
     } else if (attack) {
-        voice_format(voice, out, "board.attack", "nn", "character", attack->arg[ATTACK_CHARACTER_AT], "character",
-                     attack->arg[ATTACK_TARGET_AT]);
+        voice_format(voice, out, "board.attack", "nn", "character", attack->arg[ATTACK_CHARACTER], "character",
+                     attack->arg[ATTACK_TARGET]);
     } else {
         return;
     }
@@ -336,21 +336,21 @@ static void naming_text(const Voice *voice, const TenState *s, Text *out) {
 static void frame_text(const Voice *voice, const TenState *s, const Frame *f, Text *out) {
     switch (f->kind) {
     case FRAME_EXPLORE:
-        if (f->arg[STAGE_AT])
-            turned_card_text(voice, f->arg[EXPLORE_CARD_AT], out);
+        if (f->arg[TEN_STAGE])
+            turned_card_text(voice, f->arg[EXPLORE_CARD], out);
         break;
     case FRAME_EACH:
         turned_card_text(voice, f->arg[1], out);
         break;
     case FRAME_NATIVES:
-        voice_format(voice, out, "board.natives", "d", f->arg[NATIVES_LEFT_AT]);
+        voice_format(voice, out, "board.natives", "d", f->arg[NATIVES_LEFT]);
         break;
     case FRAME_SPOILS:
-        voice_format(voice, out, "board.spoils", "nd", "character", f->arg[SPOILS_VICTIM_AT], f->arg[SPOILS_LEFT_AT]);
+        voice_format(voice, out, "board.spoils", "nd", "character", f->arg[SPOILS_VICTIM], f->arg[SPOILS_LEFT]);
         break;
     case FRAME_DEATH:
-        voice_format(voice, out, "board.dying", "nn", "character", f->arg[DEATH_CHARACTER_AT], "cause",
-                     f->arg[DEATH_CAUSE_AT]);
+        voice_format(voice, out, "board.dying", "nn", "character", f->arg[DEATH_CHARACTER], "cause",
+                     f->arg[DEATH_CAUSE]);
         break;
     case FRAME_TEAM:
         naming_text(voice, s, out);
@@ -359,8 +359,8 @@ static void frame_text(const Voice *voice, const TenState *s, const Frame *f, Te
         voice_format(voice, out, "board.ghost", "d", ten_content(voice->rules)->soul_points);
         break;
     case FRAME_LEAVE:
-        if (f->arg[STAGE_AT] >= 2)
-            voice_format(voice, out, "board.boards", "n", "character", f->arg[LEAVE_CHARACTER_AT]);
+        if (f->arg[TEN_STAGE] >= 2)
+            voice_format(voice, out, "board.boards", "n", "character", f->arg[LEAVE_CHARACTER]);
         break;
     default:
         break;

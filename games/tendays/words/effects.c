@@ -141,7 +141,7 @@ void ten_alarm_text(const Voice *voice, const void *view, Text *out) {
     Text lines = {0};
     if (voice->viewer >= voice->rules->seats)
         return;
-    if (is_to_act(voice, s) && s->ask == ASK_TURN && !ten_top(s)->arg[TURN_NIGHT_AT])
+    if (is_to_act(voice, s) && s->ask == ASK_TURN && !ten_top(s)->arg[TURN_NIGHT])
         dusk_alarm_text(voice, s, &lines);
     if (!s->down && offers_waiting(voice, s)) { /* R104: no answers while weapons lie face down */
         start_line(&lines);
@@ -232,7 +232,7 @@ static void effect_carry_text(const Voice *voice, const TenState *s, Move move, 
 static void effect_put_text(const Voice *voice, const TenState *s, Move move, Text *out) {
     static const char *const key[] = {
         [NEED_TREASURE] = "gain.points", [NEED_TROPHY] = "gain.strength", [NEED_WEAPON] = "gain.stars"};
-    unsigned needs = ten_rescuer(voice->rules, s->berth[s->bid[ten_top(s)->arg[BIDS_CHARACTER_AT]]])->needs;
+    unsigned needs = ten_rescuer(voice->rules, s->berth[s->bid[ten_top(s)->arg[BIDS_CHARACTER]]])->needs;
     if (needs < COUNT_OF_(key) && key[needs])
         voice_format(voice, out, key[needs], "d", card_of(voice, move)->value);
 }
@@ -405,10 +405,10 @@ static void confirm_done_text(const Voice *voice, const TenState *s, Text *out) 
 
 static void confirm_fight_text(const Voice *voice, const TenState *s, Text *out) {
     const Frame *f = ten_top(s);
-    const TenCard *it = ten_card(voice->rules, f->arg[BATTLE_CARD_AT]);
+    const TenCard *it = ten_card(voice->rules, f->arg[BATTLE_CARD]);
     unsigned stars = ten_battle_stars(voice->rules, s, f);
     if (stars < it->value)
-        voice_format(voice, out, "doubt.fight", "dnn", (int)stars, "card", f->arg[BATTLE_CARD_AT], "harm", it->harm);
+        voice_format(voice, out, "doubt.fight", "dnn", (int)stars, "card", f->arg[BATTLE_CARD], "harm", it->harm);
     else if (stars == it->value)
         word_text(voice, "doubt.even", out);
 }

@@ -14,7 +14,7 @@ static void sentence_text(const Voice *voice, const char *key, const Text *what,
 
 uint32_t ten_with_action_left(const Rules *rules, const TenState *s, unsigned seat) {
     uint32_t team = s->seat[seat].island, can = 0;
-    bool night = ten_top(s)->arg[TURN_NIGHT_AT] != 0;
+    bool night = ten_top(s)->arg[TURN_NIGHT] != 0;
     for (bits_each(c, ten_can_act(s, seat))) {
         unsigned alone = ten_character(rules, c)->actions_alone, base = alone && team == BIT(c) ? alone : 1;
         if (s->extra[c] || (night ? s->torch != 0 : s->fed[c] || s->acts[c] < base))
@@ -24,7 +24,7 @@ uint32_t ten_with_action_left(const Rules *rules, const TenState *s, unsigned se
 }
 
 static void prompt_turn(const Voice *voice, const TenState *s, Text *out) {
-    bool night = ten_top(s)->arg[TURN_NIGHT_AT] != 0;
+    bool night = ten_top(s)->arg[TURN_NIGHT] != 0;
     uint32_t ready = ten_with_action_left(voice->rules, s, voice->viewer), sick = ten_to_rouse(s, voice->viewer);
     Text people = {0}, ill = {0};
     ten_people_text(voice, ready, &people);
@@ -51,16 +51,16 @@ static void prompt_torch(const Voice *voice, const TenState *s, Text *out) {
 
 static void prompt_redraw(const Voice *voice, const TenState *s, Text *out) {
     const Frame *f = ten_top(s);
-    const char *text = voice_word(voice, "card", f->arg[EXPLORE_CARD_AT], ".text");
-    voice_format(voice, out, "prompt.redraw", "nns", "character", f->arg[EXPLORE_CHARACTER_AT], "card",
-                 f->arg[EXPLORE_CARD_AT], text ? text : "");
+    const char *text = voice_word(voice, "card", f->arg[EXPLORE_CARD], ".text");
+    voice_format(voice, out, "prompt.redraw", "nns", "character", f->arg[EXPLORE_CHARACTER], "card",
+                 f->arg[EXPLORE_CARD], text ? text : "");
 }
 
 /* ---- healing, discarding and Explore cards -------------------------------------------------------------- */
 
 static void prompt_cure(const Voice *voice, const TenState *s, Text *out) {
     enum { KIT, SOUL, NURSE, TROPHY }; /* TROPHY: plus the animal's index */
-    unsigned source = ten_top(s)->arg[HEAL_SOURCE_AT];
+    unsigned source = ten_top(s)->arg[HEAL_SOURCE];
     if (source < TROPHY)
         word_text(voice, "prompt.cure", out);
     else
@@ -73,10 +73,10 @@ static void prompt_discard(const Voice *voice, const TenState *s, Text *out) {
     if (!s->seat[voice->viewer].held)
         word_text(voice, "prompt.nothing-left", out);
     else if (f->kind == FRAME_HEAL)
-        voice_format(voice, out, "prompt.nurse", "d", f->arg[HEAL_LEFT_AT]);
+        voice_format(voice, out, "prompt.nurse", "d", f->arg[HEAL_LEFT]);
     else
-        voice_format(voice, out, "prompt.exchange", "nd", "character", f->arg[ONE_CHARACTER_AT],
-                     ten_character(voice->rules, f->arg[ONE_CHARACTER_AT])->exchange_roll);
+        voice_format(voice, out, "prompt.exchange", "nd", "character", f->arg[ONE_CHARACTER],
+                     ten_character(voice->rules, f->arg[ONE_CHARACTER])->exchange_roll);
 }
 
 static void prompt_sun(const Voice *voice, const TenState *s, Text *out) {
@@ -92,7 +92,7 @@ static void prompt_tornado(const Voice *voice, const TenState *s, Text *out) {
 
 static void prompt_natives(const Voice *voice, const TenState *s, Text *out) {
     const Frame *f = ten_top(s);
-    voice_format(voice, out, "prompt.natives", "dd", f->arg[NATIVES_LEFT_AT], f->arg[NATIVES_DRAWS_AT]);
+    voice_format(voice, out, "prompt.natives", "dd", f->arg[NATIVES_LEFT], f->arg[NATIVES_DRAWS]);
 }
 
 /* ---- battles in the open ---------------------------------------------------------------------------------- */
@@ -112,10 +112,10 @@ void ten_reward_text(const Voice *voice, TenGift gives, unsigned draws, Text *ou
 
 /* R56, R60: stars without weapons. */
 unsigned ten_battle_bonus(const Rules *rules, const TenState *s, const Frame *f) {
-    if (ten_card(rules, f->arg[BATTLE_CARD_AT])->kind != ANIMAL)
+    if (ten_card(rules, f->arg[BATTLE_CARD])->kind != ANIMAL)
         return 0;
     unsigned trap = ten_card(rules, ten_derived(rules)->of_use[USE_TRAP])->value;
-    return s->seat[f->seat].gear[GEAR(USE_TRAP)] * trap + ten_character(rules, f->arg[BATTLE_CHARACTER_AT])->vs_animal;
+    return s->seat[f->seat].gear[GEAR(USE_TRAP)] * trap + ten_character(rules, f->arg[BATTLE_CHARACTER])->vs_animal;
 }
 
 /* Helpers who are not accepted take their weapons back, so these do not count. */
@@ -154,12 +154,12 @@ static unsigned promised_claims(const Rules *rules, const TenState *s) {
 static void prompt_fight(const Voice *voice, const TenState *s, Text *out) {
     const Rules *rules = voice->rules;
     const Frame *f = ten_top(s);
-    const TenCard *it = ten_card(rules, f->arg[BATTLE_CARD_AT]);
+    const TenCard *it = ten_card(rules, f->arg[BATTLE_CARD]);
     unsigned stars = ten_battle_stars(rules, s, f), bonus = ten_battle_bonus(rules, s, f);
     Text reward = {0};
     ten_reward_text(voice, it->gives, it->draws, &reward);
-    voice_format(voice, out, "prompt.fight", "nndndddd", "character", f->arg[BATTLE_CHARACTER_AT], "card",
-                 f->arg[BATTLE_CARD_AT], it->value, "harm", it->harm, (int)stars, (int)bonus,
+    voice_format(voice, out, "prompt.fight", "nndndddd", "character", f->arg[BATTLE_CHARACTER], "card",
+                 f->arg[BATTLE_CARD], it->value, "harm", it->harm, (int)stars, (int)bonus,
                  (int)ten_stars_held(rules, &s->seat[voice->viewer]), bonus && bonus == stars);
     text_putc(out, ' ');
     if (stars > it->value)
@@ -176,13 +176,13 @@ static void prompt_fight(const Voice *voice, const TenState *s, Text *out) {
 
 static void prompt_help(const Voice *voice, const TenState *s, Text *out) {
     const Frame *f = ten_top(s);
-    const TenCard *it = ten_card(voice->rules, f->arg[BATTLE_CARD_AT]);
+    const TenCard *it = ten_card(voice->rules, f->arg[BATTLE_CARD]);
     unsigned own = ten_stars_put(voice->rules, &s->seat[voice->viewer]);
     Text who = {0}, reward = {0};
     voice_seat_first(voice, f->seat, &who);
     ten_reward_text(voice, it->gives, it->draws, &reward);
-    voice_format(voice, out, "prompt.help", "snndd", text_str(&who), "character", f->arg[BATTLE_CHARACTER_AT], "card",
-                 f->arg[BATTLE_CARD_AT], it->value, (int)ten_battle_stars(voice->rules, s, f));
+    voice_format(voice, out, "prompt.help", "snndd", text_str(&who), "character", f->arg[BATTLE_CHARACTER], "card",
+                 f->arg[BATTLE_CARD], it->value, (int)ten_battle_stars(voice->rules, s, f));
     text_putc(out, ' ');
     voice_format(voice, out, own ? "prompt.help-claim" : "prompt.help-first", "ds", (int)own, text_str(&reward));
     text_free(&who);
@@ -191,18 +191,18 @@ static void prompt_help(const Voice *voice, const TenState *s, Text *out) {
 
 static void prompt_raid(const Voice *voice, const TenState *s, Text *out) {
     const Frame *f = ten_top(s);
-    unsigned rescuer = s->berth[f->arg[RAID_BERTH_AT]];
+    unsigned rescuer = s->berth[f->arg[RAID_BERTH]];
     const TenRescuer *r = ten_rescuer(voice->rules, rescuer);
     Text reward = {0};
     ten_reward_text(voice, r->gives, r->draws, &reward);
-    voice_format(voice, out, "prompt.raid", "nndds", "character", f->arg[RAID_CHARACTER_AT], "rescuer", (int)rescuer,
+    voice_format(voice, out, "prompt.raid", "nndds", "character", f->arg[RAID_CHARACTER], "rescuer", (int)rescuer,
                  r->strength, (int)ten_stars_put(voice->rules, &s->seat[f->seat]), text_str(&reward));
     text_free(&reward);
 }
 
 static void prompt_guard(const Voice *voice, const TenState *s, Text *out) {
     const Frame *f = ten_top(s);
-    unsigned rescuer = s->berth[f->arg[RAID_BERTH_AT]], friends = 0;
+    unsigned rescuer = s->berth[f->arg[RAID_BERTH]], friends = 0;
     Text who = {0};
     for (unsigned seat = 0; seat < voice->rules->seats; seat++)
         friends += seat == f->seat ? 0 : ten_stars_put(voice->rules, &s->seat[seat]);
@@ -232,10 +232,10 @@ static unsigned weapons_down(const Rules *rules, const TenState *s, unsigned sid
 
 static void prompt_lay(const Voice *voice, const TenState *s, Text *out) {
     const Frame *f = ten_top(s);
-    unsigned target = f->arg[ATTACK_TARGET_AT];
+    unsigned target = f->arg[ATTACK_TARGET];
     Text who = {0};
     voice_seat(voice, ten_owner(voice->rules, s, target), &who);
-    voice_format(voice, out, "prompt.lay", "nnsd", "character", f->arg[ATTACK_CHARACTER_AT], "character", (int)target,
+    voice_format(voice, out, "prompt.lay", "nnsd", "character", f->arg[ATTACK_CHARACTER], "character", (int)target,
                  text_str(&who), (int)stars_laid(voice->rules, &s->seat[voice->viewer]));
     text_free(&who);
 }
@@ -249,9 +249,9 @@ static void prompt_side(const Voice *voice, const TenState *s, Text *out) {
         return;
     }
     voice_seat_first(voice, f->seat, &one);
-    voice_seat(voice, ten_owner(voice->rules, s, f->arg[ATTACK_TARGET_AT]), &two);
+    voice_seat(voice, ten_owner(voice->rules, s, f->arg[ATTACK_TARGET]), &two);
     voice_format(voice, out, "prompt.side", "ssnnd", text_str(&one), text_str(&two), "character",
-                 f->arg[ATTACK_CHARACTER_AT], "character", f->arg[ATTACK_TARGET_AT],
+                 f->arg[ATTACK_CHARACTER], "character", f->arg[ATTACK_TARGET],
                  (int)weapons_down(voice->rules, s, SIDE_ATTACKER));
     text_free(&one);
     text_free(&two);
@@ -261,12 +261,12 @@ static void prompt_defend(const Voice *voice, const TenState *s, Text *out) {
     const Frame *f = ten_top(s);
     const TenContent *content = ten_content(voice->rules);
     const TenSeat *p = &s->seat[voice->viewer];
-    unsigned target = f->arg[ATTACK_TARGET_AT], skill = ten_character(voice->rules, target)->vs_player;
+    unsigned target = f->arg[ATTACK_TARGET], skill = ten_character(voice->rules, target)->vs_player;
     unsigned own = stars_laid(voice->rules, p) + (unsigned)s->souls_laid * content->soul_stars + skill;
     Text who = {0};
     voice_seat_first(voice, f->seat, &who);
     voice_format(voice, out, "prompt.defend", "snndd", text_str(&who), "character", (int)target, "character",
-                 f->arg[ATTACK_CHARACTER_AT], (int)weapons_down(voice->rules, s, SIDE_ATTACKER), (int)own);
+                 f->arg[ATTACK_CHARACTER], (int)weapons_down(voice->rules, s, SIDE_ATTACKER), (int)own);
     text_putc(out, ' ');
     voice_format(voice, out, p->souls ? "prompt.defend-souls" : "prompt.defend-how", "dd", p->souls,
                  content->soul_stars);
@@ -276,9 +276,9 @@ static void prompt_defend(const Voice *voice, const TenState *s, Text *out) {
 static void prompt_spoils(const Voice *voice, const TenState *s, Text *out) {
     const Frame *f = ten_top(s);
     Text who = {0};
-    voice_seat(voice, f->arg[SPOILS_LOSER_AT], &who);
-    voice_format(voice, out, f->arg[SPOILS_TAKEN_AT] ? "prompt.spoils-more" : "prompt.spoils", "nsd", "character",
-                 f->arg[SPOILS_VICTIM_AT], text_str(&who), f->arg[SPOILS_LEFT_AT]);
+    voice_seat(voice, f->arg[SPOILS_LOSER], &who);
+    voice_format(voice, out, f->arg[SPOILS_TAKEN] ? "prompt.spoils-more" : "prompt.spoils", "nsd", "character",
+                 f->arg[SPOILS_VICTIM], text_str(&who), f->arg[SPOILS_LEFT]);
     text_free(&who);
 }
 
@@ -289,7 +289,7 @@ static void prompt_save(const Voice *voice, const TenState *s, Text *out) {
     Text who = {0};
     voice_seat_first(voice, f->seat, &who);
     voice_format(voice, out, f->seat == voice->viewer ? "prompt.save-own" : "prompt.save", "snnnd", text_str(&who),
-                 "character", f->arg[DEATH_CHARACTER_AT], "cause", f->arg[DEATH_CAUSE_AT], "character", (int)saver,
+                 "character", f->arg[DEATH_CHARACTER], "cause", f->arg[DEATH_CAUSE], "character", (int)saver,
                  (int)(souls ? souls : ten_content(voice->rules)->souls));
     text_free(&who);
 }
@@ -327,13 +327,12 @@ static void prompt_dusk(const Voice *voice, const TenState *s, Text *out) {
 /* ---- rescue --------------------------------------------------------------------------------------------- */
 
 static void prompt_bid(const Voice *voice, const TenState *s, Text *out) {
-    voice_format(voice, out, "prompt.bid", "dd", ten_top(s)->arg[BIDS_CIRCLE_AT] + 1,
-                 ten_content(voice->rules)->circles);
+    voice_format(voice, out, "prompt.bid", "dd", ten_top(s)->arg[BIDS_CIRCLE] + 1, ten_content(voice->rules)->circles);
 }
 
 /* The open-offers text lists the requirements of all rescuers, so the prompt does not repeat them. */
 static void prompt_enter(const Voice *voice, const TenState *s, Text *out) {
-    unsigned c = ten_top(s)->arg[BIDS_CHARACTER_AT], items = 0;
+    unsigned c = ten_top(s)->arg[BIDS_CHARACTER], items = 0;
     Text put = {0};
     for (unsigned i = 0; i < TEN_BID && s->bid_card[c][i] < ten_no_card(voice->rules); i++) {
         voice_comma(voice, &items, &put);
@@ -347,13 +346,13 @@ static void prompt_enter(const Voice *voice, const TenState *s, Text *out) {
 
 static void prompt_carry(const Voice *voice, const TenState *s, Text *out) {
     const Frame *f = ten_top(s);
-    unsigned c = f->arg[LEAVE_CHARACTER_AT], own = ten_character(voice->rules, c)->carries;
+    unsigned c = f->arg[LEAVE_CHARACTER], own = ten_character(voice->rules, c)->carries;
     unsigned max = own ? own : ten_content(voice->rules)->carries, treasures = 0;
     for (unsigned card = 0; card < ten_derived(voice->rules)->held; card++)
         if (ten_card(voice->rules, card)->kind == TREASURE)
             treasures += s->seat[voice->viewer].hand[card];
     voice_format(voice, out, treasures ? "prompt.carry" : "prompt.carry-none", "nd", "character", (int)c,
-                 (int)max - f->arg[LEAVE_CARRIED_AT]);
+                 (int)max - f->arg[LEAVE_CARRIED]);
 }
 
 static void prompt_name(const Voice *voice, const TenState *s, Text *out) {

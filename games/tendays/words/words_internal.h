@@ -6,20 +6,6 @@
 #include "games/tendays/tendays.h"
 #include "text/game_text.h"
 
-/* Indexes of the frame arguments that are shown (copied from games/tendays/rules/frames.h). */
-enum { STAGE_AT = 0, TURN_NIGHT_AT = 1 };
-enum { ONE_CHARACTER_AT = 1, EAT_SERVING_AT };
-enum { HEAL_SOURCE_AT = 1, HEAL_LEFT_AT };
-enum { EXPLORE_CHARACTER_AT = 1, EXPLORE_CARD_AT };
-enum { NATIVES_LEFT_AT = 1, NATIVES_DRAWS_AT };
-enum { BATTLE_CHARACTER_AT = 1, BATTLE_CARD_AT, BATTLE_CALLED_AT };
-enum { RAID_CHARACTER_AT = 1, RAID_BERTH_AT };
-enum { ATTACK_CHARACTER_AT = 1, ATTACK_TARGET_AT };
-enum { SPOILS_VICTIM_AT = 1, SPOILS_LEFT_AT, SPOILS_KILLER_AT, SPOILS_TAKEN_AT, SPOILS_LOSER_AT };
-enum { DEATH_CHARACTER_AT = 1, DEATH_CAUSE_AT };
-enum { BIDS_CIRCLE_AT = 2, BIDS_QUIET_AT, BIDS_CHARACTER_AT, BIDS_BEFORE_AT };
-enum { LEAVE_BERTH_AT = 1, LEAVE_CHARACTER_AT, LEAVE_CARRIED_AT };
-
 /* phrases.c: names, lists and totals */
 void ten_people_text(const Voice *voice, uint32_t set, Text *out); /* "the Boy, the Girl and the Nurse" */
 /* "2 machetes, knife": the cards from..to, with counts[0] for `from`; false if there are none. */
